@@ -405,8 +405,25 @@ double orca_route_tangent_reach(double grown_by, double radius) {
     return overshoot <= most_overshoot * radius ? 0.0 : margins[0] * radius + 1.1 * overshoot;
 }
 
+/* Room for as many nodes and sections as before an edit, and some more. False without memory. */
+static bool reserve_corners(const geom_allocator *allocator, route_layer *layer, const route_layer *before) {
+    enum {
+        MORE = 64
+    };
+    layer->node_capacity = before->node_count + MORE;
+    layer->section_capacity = before->section_count + MORE;
+    layer->nodes =
+        geom_allocator_allocate(allocator, layer->node_capacity, sizeof *layer->nodes, _Alignof(route_node));
+    layer->sections = geom_allocator_allocate(allocator, layer->section_capacity, sizeof *layer->sections,
+                                              _Alignof(route_section));
+    return layer->nodes && layer->sections;
+}
+
 bool orca_route_find_corners(const route_view *view, route_layer *layer, route_reuse *reuse) {
     corner_builder builder = {.view = view, .layer = layer, .reuse = reuse};
+    if (reuse && !reserve_corners(&view->map->allocator, layer, reuse->before)) {
+        return false;
+    }
     layer->tangent_reach = 0.0;
     for (size_t i = 0; i < view->map->shape_count; i++) {
         const double reach = orca_route_tangent_reach(view->map->shapes[i].radius, layer->radius);

@@ -26,10 +26,10 @@ static size_t look_from(const route_search *s, const route_place *place, route_e
 }
 
 /* Whether what is known of an end tells all nodes with labels that it may see. */
-static bool is_known(const route_search *s, const route_place *place, const route_end *end) {
+static bool tells_all(const route_search *s, const route_place *place, const route_end *end) {
     const route_labels *labels = s->view.layer->edit.labels;
-    return s->view.layer->kept && labels && end->walls_hash == labels->walls_hash &&
-           geom_vec2_equal(end->at, place->point) && place->kind == ROUTE_PLACE_FREE;
+    return s->view.layer->kept && labels && place->kind == ROUTE_PLACE_FREE &&
+           orca_route_is_known(end, labels, place->point);
 }
 
 /* The nodes of an end, and all without labels. Those labels may have been replaced since the edit: they keep till
@@ -57,7 +57,7 @@ static size_t recall(const route_search *s, const route_place *place, const rout
 /* The nodes that may see an end of which something may be known. */
 static size_t find_end_nodes(const route_search *s, const route_place *place, const route_end *end,
                              route_end_node *out) {
-    return end && is_known(s, place, end) ? recall(s, place, end, out) : look_from(s, place, out);
+    return end && tells_all(s, place, end) ? recall(s, place, end, out) : look_from(s, place, out);
 }
 
 /* Whether the labels have the lengths of the map as it is. */

@@ -54,23 +54,25 @@ typedef struct route_gain_search {
     route_reuse *reuse;
     geom_aabb2 gone; /* lines past what is gone meet this */
     bool any_gone;
-    uint8_t *sides; /* of that box each node lies on, or NEW_NODE */
+    /* On which sides of that box each node lies: none if it is new, all if nothing is gone. Two nodes with a side
+     * in common have no new link. */
+    uint8_t *sides;
 } route_gain_search;
 
 enum {
-    NEW_NODE = 16
+    NO_SIDE = 0,
+    ALL_SIDES = 15
 };
 
-/* Whether two of the nodes, by index, have a link that there was not before: one of them is new, or the way
- * passes what is gone. */
+/* Whether two of the nodes, by index, that have no side in common have a link that there was not before: one of
+ * them is new, or the way passes what is gone. */
 static bool are_linked_now(const route_gain_search *s, size_t i, size_t k) {
     const route_layer *layer = s->view->layer;
     const route_node *first = &layer->nodes[layer->edit.seen[i]];
     const route_node *second = &layer->nodes[layer->edit.seen[k]];
     const geom_segment2 way = {first->point, second->point};
-    if (((s->sides[i] | s->sides[k]) & NEW_NODE) == 0 &&
-        (!s->any_gone || (s->sides[i] & s->sides[k]) != 0 ||
-         collide_segment_aabb(way, s->gone) == COLLIDE_APART)) {
+    if (s->sides[i] != NO_SIDE && s->sides[k] != NO_SIDE &&
+        collide_segment_aabb(way, s->gone) == COLLIDE_APART) {
         return false;
     }
     return orca_route_bends_near(layer, first, second->point, 0.0) &&
@@ -85,9 +87,11 @@ static void ask_pairs(const route_gain_search *s) {
     for (size_t i = 0; i < s->reuse->seen_count; i++) {
         const uint32_t node = layer->edit.seen[i];
         const bool is_new = s->reuse->old_of[node] == ROUTE_NO_NODE;
-        s->sides[i] = is_new ? NEW_NODE : sides_of(s->gone, layer->nodes[node].point);
+        s->sides[i] = is_new        ? NO_SIDE
+                      : s->any_gone ? sides_of(s->gone, layer->nodes[node].point)
+                                    : ALL_SIDES;
         for (size_t k = 0; k < i; k++) {
-            if ((!gains[i] || !gains[k]) && are_linked_now(s, i, k)) {
+            if ((s->sides[i] & s->sides[k]) == 0 && (!gains[i] || !gains[k]) && are_linked_now(s, i, k)) {
                 gains[i] = gains[k] = true;
             }
         }

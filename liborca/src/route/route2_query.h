@@ -129,6 +129,11 @@ typedef struct route_known_ends {
     const route_end *goal;
 } route_known_ends;
 
+/* Whether what is known of an end is that of a place, with these labels. */
+static inline bool orca_route_is_known(const route_end *end, const route_labels *labels, geom_vec2 at) {
+    return end->walls_hash == labels->walls_hash && geom_vec2_equal(end->at, at);
+}
+
 /* ---- route2_search.c: the shortest way ---- */
 
 /* Writes the nodes that may be in sight of a place, and at which a shortest path from it may bend, to

@@ -181,22 +181,33 @@ static void add_walls(orca_route_map *map, const route_shape *shape) {
 }
 
 /* By G. Fowler, L. C. Noll and K.-P. Vo (FNV-1a), eight bytes at a time. */
-static uint64_t hash_double(uint64_t hash, double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
+static uint64_t hash_bits(uint64_t hash, uint64_t bits) {
     hash = (hash ^ bits) * 0x100000001b3U;
     return hash ^ (hash >> 32);
 }
 
+static uint64_t hash_double(uint64_t hash, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return hash_bits(hash, bits);
+}
+
+/* Each number of a wall has a hash of its own over all walls: they do not wait for each other. */
 static uint64_t hash_walls(const orca_route_map *map) {
-    uint64_t hash = 0xcbf29ce484222325U;
+    const uint64_t basis = 0xcbf29ce484222325U;
+    uint64_t hashes[6] = {basis, basis, basis, basis, basis, basis};
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
-        const double numbers[6] = {wall->a.x, wall->a.y,    wall->b.x,
-                                   wall->b.y, wall->radius, wall->solid_side};
-        for (int k = 0; k < 6; k++) {
-            hash = hash_double(hash, numbers[k]);
-        }
+        hashes[0] = hash_double(hashes[0], wall->a.x);
+        hashes[1] = hash_double(hashes[1], wall->a.y);
+        hashes[2] = hash_double(hashes[2], wall->b.x);
+        hashes[3] = hash_double(hashes[3], wall->b.y);
+        hashes[4] = hash_double(hashes[4], wall->radius);
+        hashes[5] = hash_double(hashes[5], wall->solid_side);
+    }
+    uint64_t hash = hash_bits(basis, map->wall_count);
+    for (int k = 0; k < 6; k++) {
+        hash = hash_bits(hash, hashes[k]);
     }
     return hash | 1U;
 }

@@ -102,9 +102,9 @@ static bool sees_node(const route_doubt *d, geom_vec2 at, const route_node *node
            orca_route_sight(&view, at, node->point, radius);
 }
 
-/* Whether the nodes in sight of an end are known. */
-static bool is_known(const route_doubt *d, const route_end *end) {
-    return end->walls_hash == d->edit->labels->walls_hash;
+/* Whether the nodes in sight of an end at a place are known. */
+static bool is_known(const route_doubt *d, const route_end *end, geom_vec2 at) {
+    return orca_route_is_known(end, d->edit->labels, at);
 }
 
 /* Whether the labels are those of the map as it is; then they are the nodes by number. */
@@ -438,7 +438,7 @@ static bool is_excluded_from_before(const route_doubt *d) {
     const route_view view = {d->query->map, d->layer, &d->query->marks};
     const route_end *start = &d->follower->start;
     const double moved = geom_vec2_distance(start->at, d->position);
-    return is_known(d, start) && moved < most_moved * d->layer->radius &&
+    return is_known(d, start, start->at) && moved < most_moved * d->layer->radius &&
            orca_route_sight(&view, d->position, start->at, d->layer->radius) &&
            !leads_past(d, moved + d->layer->radius);
 }
@@ -447,11 +447,10 @@ static bool is_excluded_from_before(const route_doubt *d) {
 static bool may_lead_past(const route_doubt *d) {
     route_end *start = &d->follower->start;
     route_end *goal = &d->follower->end;
-    if (!(is_known(d, goal) && geom_vec2_equal(goal->at, d->follower->goal)) &&
-        !find_end(d, d->follower->goal, goal)) {
+    if (!is_known(d, goal, d->follower->goal) && !find_end(d, d->follower->goal, goal)) {
         return true;
     }
-    if (is_known(d, start) && geom_vec2_equal(start->at, d->position)) {
+    if (is_known(d, start, d->position)) {
         return leads_past(d, 0.0);
     }
     return !is_excluded_by_goal(d) && !is_excluded_from_before(d) &&
