@@ -140,6 +140,10 @@ bool collide_broad_box_candidates2(const collide_broadphase *broadphase, geom_aa
     return front->kind->query_box(front->state, &front->items, region, visit, context);
 }
 
+geom_aabb2 collide_broad_item_box2(const collide_broadphase *broadphase, uint32_t item) {
+    return broadphase->all.items.items[item].bounds;
+}
+
 bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
                                    const collide_filter *filter, collide_broadphase_visit_near *visit,
                                    void *context) {

@@ -29,4 +29,7 @@ typedef bool collide_on_box_candidate(void *context, uint32_t item);
 bool collide_broad_box_candidates2(const collide_broadphase *broadphase, geom_aabb2 region,
                                    collide_on_box_candidate *visit, void *context);
 
+/* The box of an item, by its index. */
+geom_aabb2 collide_broad_item_box2(const collide_broadphase *broadphase, uint32_t item);
+
 #endif

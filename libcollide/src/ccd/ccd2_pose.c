@@ -37,13 +37,9 @@ void collide_turn_pose(const turn_scene *scene, double time, turn_pose *pose) {
     pose->swing = geom_vec2_make(0.0, 0.0);
 }
 
-static inline geom_vec2 arm_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
-                               geom_vec2 pivot) {
-    if (core->kind != CORE2_OBB) {
-        return collide_local2_rough(&scene->frame, ring.points[i], pivot);
-    }
-    const vertex2 vertex = core2_vertex(core, ring, i);
-    return vertex2_from(&scene->frame, &vertex, pivot);
+/* From the pivot to a vertex. Those of all cores but oriented boxes are doubles. */
+static inline geom_vec2 arm_of(const turn_scene *scene, geom_ring ring, size_t i, geom_vec2 pivot) {
+    return collide_local2_rough(&scene->frame, ring.points[i], pivot);
 }
 
 /* Once the vertices are there. */
@@ -72,7 +68,7 @@ static inline void place_vertex(turn_edges *edges, size_t i, geom_vec2 arm) {
     edges->start[1][i] = arm.y;
 }
 
-/* Those of an oriented box, the same as of arm_of: signs of products are those of their factors. */
+/* Those of an oriented box: signs of products are those of their factors. */
 static void place_corners(const turn_scene *scene, const core2 *core, geom_vec2 pivot, turn_edges *edges) {
     const geom_vec2 center = collide_local2_rough(&scene->frame, core->own[0], pivot);
     const geom_vec2 ahead = local2_product(&scene->frame, core->axis, core->half.x);
@@ -95,7 +91,7 @@ static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 
         place_corners(scene, core, pivot, edges);
     } else {
         for (size_t i = 0; i < ring.count; ++i) {
-            place_vertex(edges, i, collide_local2_rough(&scene->frame, ring.points[i], pivot));
+            place_vertex(edges, i, arm_of(scene, ring, i, pivot));
         }
     }
     set_edges(edges);
@@ -157,12 +153,12 @@ void collide_turn_pairs_start(turn_pairs *search, const turn_scene *scene, const
 
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
     return scene->keeps_b ? turn_edges_vertex(&scene->edges_b, i)
-                          : arm_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
+                          : arm_of(scene, ring, i, scene->motion_b.pivot);
 }
 
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
-    const geom_vec2 q = scene->keeps_a ? turn_edges_vertex(&scene->edges_a, i)
-                                       : arm_of(scene, &scene->a, ring, i, scene->origin_a);
+    const geom_vec2 q =
+        scene->keeps_a ? turn_edges_vertex(&scene->edges_a, i) : arm_of(scene, ring, i, scene->origin_a);
     return geom_vec2_add(pose->place, turn_rotated(pose->rotation, q));
 }
 
@@ -208,7 +204,7 @@ static turn_landing landing_of(const turn_scene *scene, const turn_pose *pose, c
         double x[TURN_KEPT_VERTICES];
         double y[TURN_KEPT_VERTICES];
         for (size_t i = 0; i < TURN_KEPT_VERTICES; ++i) {
-            const geom_vec2 arm = arm_of(scene, core, ring, first + (i < count ? i : count - 1), pivot);
+            const geom_vec2 arm = arm_of(scene, ring, first + (i < count ? i : count - 1), pivot);
             x[i] = arm.x;
             y[i] = arm.y;
         }

@@ -13,8 +13,8 @@ typedef struct body_search {
     const trajectory_question *question;
     box region; /* the stretch grown by the footprint and the distance */
     double start;
-    double end;             /* the times of the stretch; 0 where bodies rest */
-    const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
+    double end;               /* the times of the stretch; 0 where bodies rest */
+    const world_phase *phase; /* that is asked */
     trajectory_on_body *visit;
     void *context;
 } body_search;
@@ -32,14 +32,14 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
 }
 
 /* Of a body that rests nothing is read but what all searches read. */
-static bool visit_index(body_search *search, uint32_t index) {
+static bool visit_index(body_search *search, uint32_t index, box bounds) {
     const any_world *const world = search->asks.world;
+    const bool rests = search->question->times == NULL;
     const geom_vec2 rest = {0.0, 0.0};
-    const any_shape *const shape = &world->hot[index].shape;
-    const trajectory_body body = {shape, collide_shape_bounds(*shape),
-                                  search->question->times != NULL ? world->slots[index].velocity : rest,
-                                  index};
-    if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
+    const trajectory_body body = {&world->hot[index].shape, bounds,
+                                  rests ? rest : world->slots[index].velocity, index};
+    if (boxes_apart(rests ? bounds : swept_bounds(search, &body), search->region) ||
+        !accepts(&search->asks, index)) {
         return true;
     }
     return search->visit(search->context, &body);
@@ -47,13 +47,17 @@ static bool visit_index(body_search *search, uint32_t index) {
 
 static bool on_item(void *context, uint32_t item) {
     body_search *const search = context;
-    const uint32_t index = body_of_item(search->bodies, item);
-    return !layers_pass(&search->asks.world->hot[index], &search->asks.layers) || visit_index(search, index);
+    const uint32_t index = body_of_item(search->phase->bodies, item);
+    return !layers_pass(&search->asks.world->hot[index], &search->asks.layers) ||
+           visit_index(search, index, collide_broad_item_box2(search->phase->items, item));
 }
 
 static double on_listed(void *context, collide_handle handle, void *user, double limit) {
     (void)handle;
-    return visit_index(context, index_of_user(user)) ? limit : -1.0;
+    body_search *const search = context;
+    const uint32_t index = index_of_user(user);
+    const box bounds = collide_shape_bounds(search->asks.world->hot[index].shape);
+    return visit_index(search, index, bounds) ? limit : -1.0;
 }
 
 collide_handle collide_trajectory_handle(const trajectory_question *question, uint32_t index) {
@@ -90,7 +94,7 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
     }
     bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
-        search.bodies = world->phases[i].bodies;
+        search.phase = &world->phases[i];
         goes_on = phase_count(world->phases[i].items) == 0 ||
                   collide_broad_box_candidates2(world->phases[i].items, reachable(&search, speeds[i]),
                                                 on_item, &search);

@@ -76,8 +76,9 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
  * and a distance reach. */
 size_t collide_trajectory_away(const trajectory_walk *walk, double distance, size_t last);
 
-/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to it or to
- * the leg that starts there. Its gap is not more than 0 where there may be none. */
+/* The separation at a pose: by discs, which is quick, and by the shapes. For these, the search is set to the pose,
+ * or to the leg before or behind it, and `stop` is the stop at the pose. The gap is not more than 0 where there may
+ * be none. */
 void collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose,
                                          trajectory_separation *separation);
 void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop,
