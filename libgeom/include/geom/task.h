@@ -71,9 +71,9 @@ GEOM_API void geom_tasks_run_parts(const geom_tasks *tasks, size_t count, geom_t
  * A pool runs one row of tasks at a time. No other thread and no task may start a row in a pool that is
  * running one (GEOM_ASSERT). A task may run a row in another pool, or with NULL.
  *
- * Each thread takes the task with the next index when it is free. Cost: some ten nanoseconds a task, and some
- * microseconds a row to wake the threads. So tasks should be larger than single additions. Running a row does
- * not allocate. A pool cannot be used in a child process made by fork. */
+ * Each thread takes tasks of its own share of a row first, then of others. Cost: some ten nanoseconds a task,
+ * and a microsecond a row, or ten where threads sleep. So tasks should be larger than single additions. A row
+ * does not allocate. A pool cannot be used in a child process made by fork. */
 typedef struct geom_task_pool geom_task_pool;
 
 /* Options of a pool. */

@@ -1,16 +1,22 @@
 /* The thread pool on POSIX threads. Systems without them use task_pool_alone.c.
  *
- * One mutex guards all shared data. The index of the next task is atomic, and so is what a thread that waits
- * looks at: it looks for a while before it sleeps, since rows often follow each other at once, and to wake a
- * thread may take as long as a row.
+ * A worker joins a row while the row is open: it counts itself in, looks whether the row is still open, takes tasks
+ * until there are none, and counts itself out. The thread that runs the row closes it when it finds no more tasks, and
+ * waits for the workers that are still in. A worker that comes later finds the row closed. So a short row does not
+ * wait until all workers are awake.
  *
- * A worker joins a row while the row is open: it counts itself in, takes tasks until there are none, and counts
- * itself out. The thread that runs the row closes it when it finds no more tasks, and waits for the workers that
- * are still in. A worker that wakes later finds the row closed. So a short row does not wait until all workers
- * are awake.
+ * Tasks are shared evenly. Each thread takes those of its own share first, the same part of each row: so it finds in
+ * its cache what it worked on in the row before. Then it takes what is left of others.
  *
- * A worker reads the row after it has counted itself in. The caller continues after all have counted
- * themselves out. Both happen under the mutex, which makes what one thread wrote visible to the other. */
+ * All this goes by atomic numbers. A worker writes that it is in before it reads whether the row is open. The caller
+ * writes that the row is closed before it reads whether workers are in. These four are sequentially consistent, so
+ * that one of the two sees the other. A worker reads the row after it has seen it open. The caller continues after it
+ * has seen all count themselves out.
+ *
+ * A thread that waits looks for a while before it sleeps, since rows often follow each other at once, and to wake a
+ * thread may take as long as a row. Only threads that sleep, and those that wake them, take the mutex. In the same way
+ * as above, one that is about to sleep says so and looks once more, and one that would wake it writes what it would
+ * see, and looks whether any sleeps. */
 #define _DEFAULT_SOURCE /* sysconf's number of processors */
 
 #include <geom/task.h>
@@ -20,42 +26,63 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+/* A thread of a pool, and the tasks of a row that it takes first: those from `next` to before `end`. Number 0 stands
+ * for the thread that runs the row. */
+typedef struct task_thread {
+    _Alignas(64) atomic_size_t next; /* on a cache line of its own */
+    size_t end;
+    geom_task_pool *pool;
+    size_t number;
+    pthread_t worker;
+} task_thread;
+
 struct geom_task_pool {
     geom_allocator allocator;
-    size_t threads;     /* with the one that runs the row */
-    pthread_t *workers; /* threads - 1 */
-    size_t started;     /* of the workers */
+    task_thread *threads;
+    size_t count;   /* of the threads, with the one that runs the row */
+    size_t started; /* of the workers */
     pthread_mutex_t mutex;
     pthread_cond_t work; /* a row was opened, or the pool ends */
     pthread_cond_t idle; /* the last one counted itself out */
-    bool running;        /* a row is being run */
-    bool open;           /* workers may count themselves in */
+    atomic_bool running; /* a row is being run */
     atomic_bool ending;
-    atomic_size_t inside; /* workers that take part */
-    atomic_size_t row;    /* how many were opened: a worker takes part in each once */
+    atomic_size_t turn;     /* one more when a row is opened or closed: odd while one is open */
+    atomic_size_t inside;   /* workers that take part */
+    atomic_size_t sleeping; /* workers that wait for `work` */
+    atomic_bool awaiting;   /* the caller waits for `idle` */
     geom_task *task;
     void *argument;
-    size_t count;
-    atomic_size_t next;
 };
 
-static void run_what_is_left(geom_task_pool *pool, geom_task *task, void *argument, size_t count) {
+/* Runs the tasks of a share that nobody has taken. */
+static void run_share(const geom_task_pool *pool, task_thread *share) {
     for (;;) {
-        const size_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
-        if (index >= count) {
+        const size_t index = atomic_fetch_add_explicit(&share->next, 1, memory_order_relaxed);
+        if (index >= share->end) {
             return;
         }
-        task(argument, index);
+        pool->task(pool->argument, index);
+    }
+}
+
+/* Runs what is left of the row, from the share of a thread on. */
+static void run_what_is_left(const geom_task_pool *pool, size_t thread) {
+    for (size_t i = thread; i < pool->count; ++i) {
+        run_share(pool, &pool->threads[i]);
+    }
+    for (size_t i = 0; i < thread; ++i) {
+        run_share(pool, &pool->threads[i]);
     }
 }
 
 enum {
-    LOOKS = 256, /* before a thread sleeps: about a tenth of a millisecond */
-    PAUSES = 16  /* between two looks */
+    LOOKS = 4096,   /* before a thread sleeps: about half a millisecond */
+    PAUSES = 4,     /* between two looks */
+    IN_SEQUENCE = 8 /* so many looks before other threads may have the processor */
 };
 
-/* Lets some time pass; other threads that wait for this processor go first. */
-static void pass_time(void) {
+/* Lets some time pass after a look. Now and then threads that wait for this processor go first. */
+static void pass_time(int look) {
     for (int i = 0; i < PAUSES; ++i) {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
@@ -63,97 +90,139 @@ static void pass_time(void) {
         __asm__ volatile("yield");
 #endif
     }
-    (void)sched_yield();
+    if (look % IN_SEQUENCE == IN_SEQUENCE - 1) {
+        (void)sched_yield();
+    }
+}
+
+/* ---- Workers ---- */
+
+static bool is_open(size_t turn) { return turn % 2 == 1; }
+
+/* Whether there is something to do for a worker that was in the row `seen`. */
+static bool is_wanted(const geom_task_pool *pool, size_t seen) {
+    const size_t turn = atomic_load(&pool->turn);
+    return (is_open(turn) && turn != seen) || atomic_load(&pool->ending);
 }
 
 /* Waits a little for another row than `seen`, or for the end of the pool. */
-static void look_for_row(geom_task_pool *pool, size_t seen) {
-    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->row, memory_order_relaxed) == seen &&
-                    !atomic_load_explicit(&pool->ending, memory_order_relaxed);
-         ++i) {
-        pass_time();
+static bool look_for_row(const geom_task_pool *pool, size_t seen) {
+    for (int i = 0; i < LOOKS; ++i) {
+        if (is_wanted(pool, seen)) {
+            return true;
+        }
+        pass_time(i);
+    }
+    return false;
+}
+
+static void sleep_for_row(geom_task_pool *pool, size_t seen) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_fetch_add(&pool->sleeping, 1);
+    while (!is_wanted(pool, seen)) {
+        pthread_cond_wait(&pool->work, &pool->mutex);
+    }
+    atomic_fetch_sub(&pool->sleeping, 1);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+/* Takes part in the row that is open, if one is. Returns its turn. */
+static size_t take_part(geom_task_pool *pool, size_t thread) {
+    atomic_fetch_add(&pool->inside, 1);
+    const size_t turn = atomic_load(&pool->turn);
+    if (is_open(turn)) {
+        run_what_is_left(pool, thread);
+    }
+    if (atomic_fetch_sub(&pool->inside, 1) == 1 && atomic_load(&pool->awaiting)) {
+        pthread_mutex_lock(&pool->mutex);
+        pthread_cond_signal(&pool->idle);
+        pthread_mutex_unlock(&pool->mutex);
+    }
+    return turn;
+}
+
+static void *work(void *data) {
+    const task_thread *self = data;
+    geom_task_pool *pool = self->pool;
+    size_t seen = 0;
+    while (!atomic_load(&pool->ending)) {
+        if (seen == 0 || !look_for_row(pool, seen)) {
+            sleep_for_row(pool, seen);
+        }
+        seen = take_part(pool, self->number);
+    }
+    return NULL;
+}
+
+/* ---- Rows ---- */
+
+static void wake_workers(geom_task_pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void open_row(geom_task_pool *pool, size_t count, geom_task *task, void *argument) {
+    pool->task = task;
+    pool->argument = argument;
+    size_t start = 0;
+    for (size_t i = 0; i < pool->count; ++i) {
+        atomic_store_explicit(&pool->threads[i].next, start, memory_order_relaxed);
+        start += count / pool->count + (i < count % pool->count ? 1 : 0);
+        pool->threads[i].end = start;
+    }
+    atomic_fetch_add(&pool->turn, 1);
+    if (atomic_load(&pool->sleeping) > 0) {
+        wake_workers(pool);
     }
 }
 
 /* Waits a little for the workers that are still in. */
-static void look_for_idle(geom_task_pool *pool) {
-    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->inside, memory_order_relaxed) > 0; ++i) {
-        pass_time();
+static bool look_for_idle(const geom_task_pool *pool) {
+    for (int i = 0; i < LOOKS; ++i) {
+        if (atomic_load(&pool->inside) == 0) {
+            return true;
+        }
+        pass_time(i);
     }
+    return false;
 }
 
-/* What a worker does, with the mutex held whenever it is not at a task and does not look for one. */
-static void *work(void *data) {
-    geom_task_pool *pool = data;
-    size_t seen = 0;
-    bool looked = true;
+static void sleep_for_idle(geom_task_pool *pool) {
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->ending) {
-        if (!pool->open || pool->row == seen) {
-            seen = pool->row;
-            if (looked) {
-                pthread_cond_wait(&pool->work, &pool->mutex);
-            } else {
-                pthread_mutex_unlock(&pool->mutex);
-                look_for_row(pool, seen);
-                pthread_mutex_lock(&pool->mutex);
-                looked = true;
-            }
-            continue;
-        }
-        seen = pool->row;
-        ++pool->inside;
-        pthread_mutex_unlock(&pool->mutex);
-        run_what_is_left(pool, pool->task, pool->argument, pool->count);
-        pthread_mutex_lock(&pool->mutex);
-        looked = false;
-        if (--pool->inside == 0) {
-            pthread_cond_signal(&pool->idle);
-        }
+    atomic_store(&pool->awaiting, true);
+    while (atomic_load(&pool->inside) > 0) {
+        pthread_cond_wait(&pool->idle, &pool->mutex);
     }
+    atomic_store(&pool->awaiting, false);
     pthread_mutex_unlock(&pool->mutex);
-    return NULL;
-}
-
-/* The mutex is not held when the assertion fails, so that a handler may leave by longjmp. */
-static void open_row(geom_task_pool *pool, size_t count, geom_task *task, void *argument) {
-    pthread_mutex_lock(&pool->mutex);
-    const bool running = pool->running;
-    if (!running) {
-        pool->running = true;
-        pool->open = count > 1;
-        ++pool->row;
-        pool->task = task;
-        pool->argument = argument;
-        pool->count = count;
-        atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-        if (pool->open) {
-            pthread_cond_broadcast(&pool->work);
-        }
-    }
-    pthread_mutex_unlock(&pool->mutex);
-    GEOM_ASSERT(!running);
 }
 
 static void close_row(geom_task_pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
-    pool->open = false;
-    pthread_mutex_unlock(&pool->mutex);
-    look_for_idle(pool);
-    pthread_mutex_lock(&pool->mutex);
-    while (pool->inside > 0) {
-        pthread_cond_wait(&pool->idle, &pool->mutex);
+    atomic_fetch_add(&pool->turn, 1);
+    if (!look_for_idle(pool)) {
+        sleep_for_idle(pool);
     }
-    pool->running = false;
-    pthread_mutex_unlock(&pool->mutex);
 }
 
 static void run_row(void *context, size_t count, geom_task *task, void *argument) {
     geom_task_pool *pool = context;
-    open_row(pool, count, task, argument);
-    run_what_is_left(pool, task, argument, count);
-    close_row(pool);
+    const bool nested = atomic_exchange(&pool->running, true);
+    (void)nested; /* where assertions are off */
+    GEOM_ASSERT(!nested);
+    if (count > 1 && pool->count > 1) {
+        open_row(pool, count, task, argument);
+        run_what_is_left(pool, 0);
+        close_row(pool);
+    } else {
+        for (size_t i = 0; i < count; ++i) {
+            task(argument, i);
+        }
+    }
+    atomic_store(&pool->running, false);
 }
+
+/* ---- Life ---- */
 
 /* False when the system gives no mutex or no condition. */
 static bool make_locks(geom_task_pool *pool) {
@@ -174,14 +243,17 @@ static bool make_locks(geom_task_pool *pool) {
 
 static void release_pool(geom_task_pool *pool) {
     const geom_allocator allocator = pool->allocator;
-    geom_allocator_release(&allocator, pool->workers, pool->threads - 1, sizeof *pool->workers,
-                           _Alignof(pthread_t));
+    geom_allocator_release(&allocator, pool->threads, pool->count, sizeof *pool->threads,
+                           _Alignof(task_thread));
     geom_allocator_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
 }
 
 static bool start_workers(geom_task_pool *pool) {
-    while (pool->started < pool->threads - 1) {
-        if (pthread_create(&pool->workers[pool->started], NULL, work, pool)) {
+    while (pool->started < pool->count - 1) {
+        task_thread *thread = &pool->threads[pool->started + 1];
+        thread->pool = pool;
+        thread->number = pool->started + 1;
+        if (pthread_create(&thread->worker, NULL, work, thread)) {
             return false;
         }
         ++pool->started;
@@ -204,11 +276,11 @@ geom_status geom_task_pool_create(const geom_task_pool_def *def, geom_task_pool 
         return GEOM_OUT_OF_MEMORY;
     }
     const size_t threads = wanted.threads ? wanted.threads : count_processors();
-    const geom_task_pool empty = {.allocator = memory, .threads = threads};
+    const geom_task_pool empty = {.allocator = memory, .count = threads};
     *pool = empty;
-    pool->workers =
-        geom_allocator_allocate(&memory, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
-    if ((pool->threads > 1 && !pool->workers) || !make_locks(pool)) {
+    pool->threads =
+        geom_allocator_allocate(&memory, pool->count, sizeof *pool->threads, _Alignof(task_thread));
+    if (!pool->threads || !make_locks(pool)) {
         release_pool(pool);
         return GEOM_OUT_OF_MEMORY;
     }
@@ -224,14 +296,11 @@ void geom_task_pool_destroy(geom_task_pool *pool) {
     if (!pool) {
         return;
     }
-    pthread_mutex_lock(&pool->mutex);
-    const bool running = pool->running;
-    pool->ending = !running;
-    pthread_cond_broadcast(&pool->work);
-    pthread_mutex_unlock(&pool->mutex);
-    GEOM_ASSERT(!running);
-    for (size_t i = 0; i < pool->started; ++i) {
-        pthread_join(pool->workers[i], NULL);
+    GEOM_ASSERT(!atomic_load(&pool->running));
+    atomic_store(&pool->ending, true);
+    wake_workers(pool);
+    for (size_t i = 1; i <= pool->started; ++i) {
+        pthread_join(pool->threads[i].worker, NULL);
     }
     pthread_cond_destroy(&pool->idle);
     pthread_cond_destroy(&pool->work);
@@ -241,6 +310,6 @@ void geom_task_pool_destroy(geom_task_pool *pool) {
 
 geom_tasks geom_task_pool_tasks(geom_task_pool *pool) {
     GEOM_ASSERT(pool);
-    const geom_tasks tasks = {pool, pool->threads, run_row};
+    const geom_tasks tasks = {pool, pool->count, run_row};
     return tasks;
 }
