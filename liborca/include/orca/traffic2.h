@@ -136,7 +136,8 @@ extern "C" {
 #endif
 
 /* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
- * the definition. Blocked agents choose one after the other, on one thread. */
+ * the definition. Blocked agents choose one after the other, on one thread. They ask each other at most 128
+ * deep: that needs up to 0.5 MB of the stack of a thread. */
 typedef struct orca_traffic orca_traffic;
 
 /* The values of the rule ORCA_TRAFFIC_SIDE: the side to which blocked agents turn.
@@ -341,7 +342,9 @@ typedef struct orca_traffic_input {
  * When goals or obstacles have changed, and goals are near each other, O(n l) for l layers of goals, at most
  * 256. With passages O(g log g) for g agents with a gate ahead, and a search of gates for each agent that has
  * left where it made the last one. When goals or passages have changed, also a search of gates for each goal.
- * Nothing is allocated for the rules of passages once the largest crowd and the most gates were seen. */
+ * An agent looks at the first 8 gates that a straight piece of its way crosses. If none of these counts, it
+ * sees none there. Nothing is allocated for the rules of passages once the largest crowd and the most gates
+ * were seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

@@ -45,8 +45,8 @@ static bool is_open(const row_search *s, geom_vec2 place, double clearance) {
     return orca_obstacles_clearance(s->obstacles, place, clearance, NULL, NULL) >= clearance;
 }
 
-/* Whether there is no more room between two gates than in them. Where the line between them runs along a wall, there may
- * be an open area on its other side: that may go along less than half of it, as a crossing does. */
+/* Whether there is no more room between two gates than in them. Where the line between them runs along a wall, there
+ * may be an open area on its other side: that may go along less than half of it, as a crossing does. */
 static bool narrow_between(const row_search *s, const orca_gate *a, const orca_gate *b) {
     const geom_vec2 from = orca_gate_middle(a);
     const geom_vec2 to = orca_gate_middle(b);

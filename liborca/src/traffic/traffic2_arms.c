@@ -1,6 +1,6 @@
-/* Goals in the arms of junctions: who comes into an arm that others still have to leave keeps to its lane until it is past
- * them, and past its goal, and comes back when they are out. At its goal it would stand in their lane, and before its goal in
- * the lane of those behind it. So does one that has arrived. Those that leave have the right of way. */
+/* Goals in the arms of junctions: who comes into an arm that others still have to leave keeps to its lane until it is
+ * past them, and past its goal, and comes back when they are out. At its goal it would stand in their lane, and before
+ * its goal in the lane of those behind it. So does one that has arrived. Those that leave have the right of way. */
 #include "obstacle/obstacle2_internal.h"
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"

@@ -22,16 +22,16 @@ enum {
 
 /* ---- Memory ---- */
 
+static double place_along(const gates_around *around, geom_vec2 point) {
+    return geom_vec2_dot(geom_vec2_sub(point, around->start), around->heading);
+}
+
 /* Whether a point is in the rectangle. */
 static bool is_inside(const gates_around *around, geom_vec2 point) {
     const geom_vec2 from = geom_vec2_sub(point, around->start);
-    const double along = geom_vec2_dot(from, around->heading);
+    const double along = place_along(around, point);
     return along >= -around->aside && along <= around->length + around->aside &&
            fabs(geom_vec2_cross(around->heading, from)) <= around->aside;
-}
-
-static double place_along(const gates_around *around, geom_vec2 point) {
-    return geom_vec2_dot(geom_vec2_sub(point, around->start), around->heading);
 }
 
 static bool begins_before(const void *context, const void *first, const void *second) {

@@ -8,7 +8,8 @@ enum {
     TRAFFIC_MOST_AROUND = 16
 };
 
-/* A gate near a way, and the part of the way beside it, from its start in meters, wider by what numbers may be wrong by. */
+/* A gate near a way, and the part of the way beside it, from its start in meters, wider by what numbers may be wrong
+ * by. */
 typedef struct gate_around {
     uint32_t gate;
     float from;

@@ -18,8 +18,7 @@
 #define LONGEST 300.0 /* how long an agent lets others go first, in times of going a diameter */
 
 enum {
-    CROWD = 8,      /* so many agents go first */
-    MOST_GATES = 32 /* near a goal that are looked at */
+    CROWD = 8 /* so many agents go first */
 };
 
 /* ---- Life ---- */
@@ -46,23 +45,32 @@ static double gate_distance(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_distance(point, geom_vec2_lerp(gate->left, gate->right, part));
 }
 
-/* The passage with the nearest gate to a goal; TRAFFIC_NONE if none is near. */
-static uint32_t passage_at(const orca_passages *passages, const traffic_goal *goal) {
-    uint32_t gates[MOST_GATES];
-    uint32_t passage = TRAFFIC_NONE;
-    double nearest = NEAR * goal->radius;
-    const geom_segment2 place = {goal->place, goal->place};
-    const size_t found = orca_passages_near(passages, place, nearest, gates, MOST_GATES);
-    for (size_t i = 0; i < found && i < MOST_GATES; ++i) {
-        const orca_gate *gate = &passages->gates[gates[i]];
-        const double distance = gate_distance(gate, goal->place);
-        if (distance < nearest && gate->width <= WIDEST * goal->radius &&
-            (goal->mask & gate->left_layers) != 0 && (goal->mask & gate->right_layers) != 0) {
-            nearest = distance;
-            passage = gate->passage;
-        }
+/* The gate nearest to a goal, of those so far that an agent there would be in the way at. */
+typedef struct stay_search {
+    const orca_passages *passages;
+    const traffic_goal *goal;
+    uint32_t gate; /* TRAFFIC_NONE: none */
+    double nearest;
+} stay_search;
+
+static bool look_at_gate(void *context, uint32_t number) {
+    stay_search *s = context;
+    const orca_gate *gate = &s->passages->gates[number];
+    const double distance = gate_distance(gate, s->goal->place);
+    const bool nearer = distance < s->nearest || (distance == s->nearest && number < s->gate);
+    if (nearer && gate->width <= WIDEST * s->goal->radius && (s->goal->mask & gate->left_layers) != 0 &&
+        (s->goal->mask & gate->right_layers) != 0) {
+        s->nearest = distance;
+        s->gate = number;
     }
-    return passage;
+    return true;
+}
+
+/* The passage with the nearest gate to a goal, of several that with the lowest number; TRAFFIC_NONE if none is near. */
+static uint32_t passage_at(const orca_passages *passages, const traffic_goal *goal) {
+    stay_search s = {passages, goal, TRAFFIC_NONE, NEAR * goal->radius};
+    orca_passages_visit_near(passages, (geom_circle){goal->place, s.nearest}, look_at_gate, &s);
+    return s.gate == TRAFFIC_NONE ? TRAFFIC_NONE : passages->gates[s.gate].passage;
 }
 
 static bool stay_before(const void *context, const void *first, const void *second) {
