@@ -184,12 +184,15 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
 
 /* Decides whether agents are admitted from the next step on, when ways were found. It stays so. */
 static bool decide_admission(const run_traffic *t, const run_crowd *c, decision *next) {
-    bool needed;
-    if (!c->found || !t->has_aisles || t->admission_radius > 0.0) {
+    const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
+    bool needed = false;
+    double radius = 0.0;
+    if (!c->found || !t->has_aisles || t->admission_radius > 0.0 || !crowd) {
         return true;
     }
-    const bool good = run_admission_is_needed(t->passages, t->largest_radius, c, &needed);
-    next->admission_radius = good && needed ? t->largest_radius : 0.0;
+    const bool good = run_halls_radius(t->agents, c->count, &radius) &&
+                      run_admission_is_needed(t->passages, radius, c, &needed);
+    next->admission_radius = needed ? radius : 0.0;
     return good;
 }
 

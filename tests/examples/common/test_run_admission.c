@@ -80,9 +80,11 @@ START_TEST(crowds_start_by_and_by) {
 }
 END_TEST
 
-/* With fewer agents, with a wide door, and without the rule of passages. */
+/* With fewer agents, with a wide door, without the rule of passages, and with one agent for whom that door is
+ * narrow. */
 START_TEST(others_start_at_once) {
-    scene s = door_scene(_i == 0 ? CALM : WAYS, _i == 1 ? 4.0 : 1.0);
+    scene s = door_scene(_i == 0 ? CALM : WAYS, _i % 2 == 1 ? 4.0 : 1.0);
+    s.agents[0].radius = _i == 3 ? 1.5 : s.agents[0].radius;
     run_def def = run_default_def();
     def.settings = _i == 2 ? "passages=off" : NULL;
     run *r = start_run(&s, def);
@@ -144,7 +146,7 @@ int main(void) {
     TCase *tests = tcase_create("run admission");
     tcase_set_timeout(tests, 120.0);
     tcase_add_test(tests, crowds_start_by_and_by);
-    tcase_add_loop_test(tests, others_start_at_once, 0, 3);
+    tcase_add_loop_test(tests, others_start_at_once, 0, 4);
     tcase_add_test(tests, none_stays_without_routes);
     tcase_add_loop_test(tests, a_loaded_run_admits_the_same, 0, 3);
     return run_test_case("run admission", tests);
