@@ -5,30 +5,21 @@
  * agent starts when that leaves enough headway at each, and nobody comes against it at a gate that is loaded. So
  * such a gate has one direction until all that want that way are through. Those with the longest way come first:
  * the rest goes beside them. Nobody that has started is called back, so all that stay get their turn. */
-#include "run_routes.h"
+#include "run_admission.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-    BUSY = 600,           /* ways through a gate, for each lane, from which on agents are admitted */
-    LOADED = 100,         /* the same from which on a gate has one direction at a time */
-    FEW = 3,              /* so many may always come to a gate at about the same time */
-    SPANS = 64,           /* of the way ahead; all beyond is in the last one but one */
-    MOST_CROSSED = 64,    /* gates of a straight piece of a way */
-    MOST_CROSSINGS = 4096 /* of a way */
+    BUSY = 600,   /* ways through a gate, for each lane, from which on agents are admitted */
+    LOADED = 100, /* the same from which on a gate has one direction at a time */
+    FEW = 3,      /* so many may always come to a gate at about the same time */
+    SPANS = 64    /* of the way ahead; all beyond is in the last one but one */
 };
 
 #define SPAN 15.0   /* in diameters */
 #define HEADWAY 2.0 /* of way, in diameters, for each that goes through a lane */
 #define JAM 2.0     /* a gate that so many times too many are near is jammed: nobody starts towards it */
-
-/* A gate of a way, and in which span of it. */
-typedef struct crossing {
-    uint32_t gate;
-    uint16_t span;
-    bool forward;
-} crossing;
 
 /* Who wants through a gate.
  *
@@ -44,67 +35,34 @@ typedef struct stream {
 typedef struct admission {
     const orca_passages *passages;
     double diameter;
-    stream *streams;     /* by gate */
-    crossing *crossings; /* of the way that was looked at last */
-    size_t crossing_count;
+    stream *streams; /* by gate */
 } admission;
-
-static void close_admission(admission *a) {
-    free(a->streams);
-    free(a->crossings);
-}
 
 static bool open_admission(admission *a, const orca_passages *passages, double radius) {
     *a = (admission){.passages = passages, .diameter = 2.0 * radius};
     a->streams = calloc(orca_passages_gate_count(passages) + 1, sizeof *a->streams);
-    a->crossings = calloc(MOST_CROSSINGS, sizeof *a->crossings);
-    if (!a->streams || !a->crossings) {
-        close_admission(a);
-        return false;
-    }
-    return true;
+    return a->streams != NULL;
 }
 
-static size_t room_of_piece(const admission *a) {
-    const size_t left = MOST_CROSSINGS - a->crossing_count;
-    return left < MOST_CROSSED ? left : MOST_CROSSED;
+static size_t span_of(const admission *a, const run_gate_ahead *at) {
+    return (size_t)fmin(at->distance / (SPAN * a->diameter), SPANS - 2);
 }
 
-/* Finds the gates of what is left of a way. */
-static void look_at_way(admission *a, geom_vec2 from, const run_way *way) {
-    double gone = 0.0;
-    a->crossing_count = 0;
-    for (size_t i = way->next; i < way->route.point_count; ++i) {
-        orca_gate_crossing crossed[MOST_CROSSED];
-        const geom_vec2 to = way->route.points[i];
-        const double length = geom_vec2_distance(from, to);
-        const size_t count =
-            orca_passages_crossed(a->passages, (geom_segment2){from, to}, crossed, room_of_piece(a));
-        for (size_t k = 0; k < count; ++k) {
-            const double spans = (gone + crossed[k].along * length) / (SPAN * a->diameter);
-            a->crossings[a->crossing_count++] =
-                (crossing){crossed[k].gate, (uint16_t)fmin(spans, SPANS - 2), crossed[k].forward};
-        }
-        gone += length;
-        from = to;
-    }
-}
-
-/* Counts the way that was looked at last, of one that has started. */
-static void count_start(admission *a) {
-    for (size_t i = 0; i < a->crossing_count; ++i) {
-        const crossing at = a->crossings[i];
-        stream *through = &a->streams[at.gate];
-        uint16_t *count = &through->coming[at.span];
+/* Counts one that has started. */
+static void count_start(admission *a, run_gates_ahead way) {
+    for (size_t i = 0; i < way.count; ++i) {
+        const run_gate_ahead *at = &way.gates[i];
+        stream *through = &a->streams[at->gate];
+        uint16_t *count = &through->coming[span_of(a, at)];
         *count = (uint16_t)(*count + (*count < UINT16_MAX));
-        ++through->ahead[at.forward];
+        ++through->ahead[at->forward];
     }
 }
 
 /* The same of anyone. */
-static void count_wanted(admission *a) {
-    for (size_t i = 0; i < a->crossing_count; ++i) {
-        ++a->streams[a->crossings[i].gate].wanted;
+static void count_wanted(admission *a, run_gates_ahead way) {
+    for (size_t i = 0; i < way.count; ++i) {
+        ++a->streams[way.gates[i].gate].wanted;
     }
 }
 
@@ -118,19 +76,19 @@ static double around(const uint16_t *coming, size_t span) {
 }
 
 /* Whether others come against an agent to a gate that has one direction at a time. */
-static bool is_against(const admission *a, crossing at) {
-    const stream *through = &a->streams[at.gate];
-    return through->ahead[!at.forward] > 0 && through->wanted > LOADED * lanes_of(a, at.gate);
+static bool is_against(const admission *a, const run_gate_ahead *at) {
+    const stream *through = &a->streams[at->gate];
+    return through->ahead[!at->forward] > 0 && through->wanted > LOADED * lanes_of(a, at->gate);
 }
 
-/* Whether one more may come to each gate of the way that was looked at last. */
-static bool has_room(const admission *a) {
+/* Whether one more may come to each gate of a way. */
+static bool has_room(const admission *a, run_gates_ahead way) {
     bool room = true;
-    for (size_t i = 0; room && i < a->crossing_count; ++i) {
-        const crossing at = a->crossings[i];
-        const uint16_t *coming = a->streams[at.gate].coming;
-        const double most = FEW + 3.0 * SPAN / HEADWAY * lanes_of(a, at.gate);
-        room = around(coming, at.span) < most && around(coming, 1) < JAM * most && !is_against(a, at);
+    for (size_t i = 0; room && i < way.count; ++i) {
+        const run_gate_ahead *at = &way.gates[i];
+        const uint16_t *coming = a->streams[at->gate].coming;
+        const double most = FEW + 3.0 * SPAN / HEADWAY * lanes_of(a, at->gate);
+        room = around(coming, span_of(a, at)) < most && around(coming, 1) < JAM * most && !is_against(a, at);
     }
     return room;
 }
@@ -150,46 +108,34 @@ static int by_way(const void *a, const void *b) {
                                        : (first->index < second->index ? -1 : 1);
 }
 
-static geom_vec2 place_of(const run_agent *agent) { return scene_flatten(agent->now.position); }
-
-static double way_left(const run_agent *agent, const run_way *way) {
-    geom_vec2 from = place_of(agent);
-    double left = 0.0;
-    for (size_t i = way->next; i < way->route.point_count; ++i) {
-        left += geom_vec2_distance(from, way->route.points[i]);
-        from = way->route.points[i];
-    }
-    return left;
-}
-
 /* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
 static bool may_stay(const run_agent *agent) {
     return agent->turn != RUN_TURN_STARTED && run_is_steered(agent);
 }
 
 /* Counts the ways of those that have started. Returns how many have not; their ways are told. */
-static size_t find_candidates(admission *a, const run_crowd *c, candidate *candidates) {
+static size_t find_candidates(admission *a, const run_gates *gates, const run_crowd *c,
+                              candidate *candidates) {
     size_t count = 0;
     for (size_t i = 0; i < c->count; ++i) {
         const run_agent *agent = &c->agents[i];
         if (agent->arrived || agent->waits) {
             continue;
         }
-        look_at_way(a, place_of(agent), &c->ways[i]);
-        count_wanted(a);
+        const run_gates_ahead way = run_gates_of(gates, i);
+        count_wanted(a, way);
         if (may_stay(agent)) {
-            candidates[count++] = (candidate){way_left(agent, &c->ways[i]), i};
+            candidates[count++] = (candidate){way.left, i};
         } else {
-            count_start(a);
+            count_start(a, way);
         }
     }
     return count;
 }
 
-static void admit(admission *a, run_agent *agent, const run_way *way) {
-    look_at_way(a, place_of(agent), way);
-    if (has_room(a)) {
-        count_start(a);
+static void admit(admission *a, run_agent *agent, run_gates_ahead way) {
+    if (has_room(a, way)) {
+        count_start(a, way);
         agent->turn = RUN_TURN_STARTED;
     } else if (agent->turn == RUN_TURN_NONE) {
         agent->turn = RUN_TURN_STAYS;
@@ -197,19 +143,21 @@ static void admit(admission *a, run_agent *agent, const run_way *way) {
     }
 }
 
-bool run_admission_decide(const orca_passages *passages, double radius, const run_crowd *c) {
+bool run_admission_decide(const orca_passages *passages, double radius, const run_gates *gates,
+                          const run_crowd *c) {
     admission a;
     candidate *candidates = malloc((c->count + 1) * sizeof *candidates);
     if (!candidates || !open_admission(&a, passages, radius)) {
         free(candidates);
         return false;
     }
-    const size_t count = find_candidates(&a, c, candidates);
+    const size_t count = find_candidates(&a, gates, c, candidates);
     qsort(candidates, count, sizeof *candidates, by_way);
     for (size_t i = 0; i < count; ++i) {
-        admit(&a, &c->agents[candidates[i].index], &c->ways[candidates[i].index]);
+        const size_t index = candidates[i].index;
+        admit(&a, &c->agents[index], run_gates_of(gates, index));
     }
-    close_admission(&a);
+    free(a.streams);
     free(candidates);
     return true;
 }
@@ -224,22 +172,20 @@ static bool is_busy(const admission *a) {
     return busy;
 }
 
-bool run_admission_is_needed(const orca_passages *passages, double radius, const run_crowd *c, bool *needed) {
+bool run_admission_may_be_needed(const run_crowd *c) { return c->count > BUSY; }
+
+bool run_admission_is_needed(const orca_passages *passages, double radius, const run_gates *gates,
+                             const run_crowd *c, bool *needed) {
     admission a;
-    *needed = false;
-    if (c->count <= BUSY) {
-        return true;
-    }
     if (!open_admission(&a, passages, radius)) {
         return false;
     }
     for (size_t i = 0; i < c->count; ++i) {
         if (!c->agents[i].arrived) {
-            look_at_way(&a, place_of(&c->agents[i]), &c->ways[i]);
-            count_wanted(&a);
+            count_wanted(&a, run_gates_of(gates, i));
         }
     }
     *needed = is_busy(&a);
-    close_admission(&a);
+    free(a.streams);
     return true;
 }

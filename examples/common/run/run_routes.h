@@ -123,6 +123,7 @@ typedef struct run_traffic {
     double halls_of;         /* the radius of the agents for which halls were found */
     double hall_radius;      /* the same of halls in which directions keep apart; 0: in no halls */
     double admission_radius; /* the same where agents are admitted; 0: all go */
+    struct run_gates *gates; /* ahead of the agents, of `passages`; NULL: nobody has asked */
     bool has_aisles;         /* aisles and halls are found where many meet */
     double largest_radius;   /* of the agents of the last step */
     void *agents;            /* as the rules take them */
@@ -154,15 +155,6 @@ typedef struct run_crowd {
 
 /* Whether an agent goes where the rules say. One that goes where it wants is an obstruction for others. */
 bool run_is_steered(const run_agent *agent);
-
-/* Finds out whether agents are to be admitted: far more ways lead through a narrow gate than agents get through
- * soon. The ways of all agents are known. `needed` gets the answer. False without memory. Cost: as that of
- * orca_passages_crossed, for each piece of each way. */
-bool run_admission_is_needed(const orca_passages *passages, double radius, const run_crowd *c, bool *needed);
-
-/* Decides who stays where it is and who starts, among the agents that have not started: the turn of each. False
- * without memory, and then nothing is decided. Cost: as that of run_admission_is_needed. */
-bool run_admission_decide(const orca_passages *passages, double radius, const run_crowd *c);
 
 /* Finds what holds for the agents in this step, and their preferred velocities, horizons and blockages. An agent
  * without the right of way that is blocked for long by idle agents ahead gets a route around them, if there is

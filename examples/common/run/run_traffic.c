@@ -1,6 +1,6 @@
 /* The rules of traffic of a run: their life, and what is done in the plane and in space. */
 #include "planner_session.h"
-#include "run_routes.h"
+#include "run_admission.h"
 
 #include "text/fail.h"
 
@@ -40,6 +40,7 @@ void run_traffic_close(run_traffic *t) {
     orca_traffic_destroy(t->traffic);
     orca_traffic3_destroy(t->traffic3);
     run_traffic_edit(t);
+    free(t->gates);
     free(t->agents);
     free(t->commands);
     *t = (run_traffic){0};
@@ -52,6 +53,9 @@ void run_traffic_edit(run_traffic *t) {
     t->aisles = NULL;
     t->halls = NULL;
     t->passages = NULL;
+    if (t->gates) {
+        run_gates_clear(t->gates);
+    }
 }
 
 bool run_is_steered(const run_agent *agent) {

@@ -1,7 +1,7 @@
 /* The rules of traffic of a run in the plane. */
 #include "planner_session.h"
+#include "run_admission.h"
 #include "run_halls.h"
-#include "run_routes.h"
 
 #include "text/fail.h"
 
@@ -182,29 +182,36 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
            look_at_ways(t, c, aisles ? t->aisles : NULL, halls ? t->halls : NULL, next);
 }
 
+/* ---- Admission ---- */
+
+/* Finds the gates ahead of all agents. */
+static bool find_gates(run_traffic *t, const run_crowd *c) {
+    t->gates = t->gates ? t->gates : calloc(1, sizeof *t->gates);
+    return t->gates && run_gates_find(t->gates, t->passages, c, &t->threads);
+}
+
 /* Decides whether agents are admitted from the next step on, when ways were found. It stays so. */
-static bool decide_admission(const run_traffic *t, const run_crowd *c, decision *next) {
-    const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
+static bool decide_admission(run_traffic *t, const run_crowd *c, decision *next) {
     bool needed = false;
     double radius = 0.0;
-    if (!c->found || !t->has_aisles || t->admission_radius > 0.0 || !crowd) {
+    if (!c->found || !t->has_aisles || t->admission_radius > 0.0 || !run_admission_may_be_needed(c)) {
         return true;
     }
-    const bool good = run_halls_radius(t->agents, c->count, &radius) &&
-                      run_admission_is_needed(t->passages, radius, c, &needed);
+    const bool good = run_halls_radius(t->agents, c->count, &radius) && find_gates(t, c) &&
+                      run_admission_is_needed(t->passages, radius, t->gates, c, &needed);
     next->admission_radius = needed ? radius : 0.0;
     return good;
 }
 
 enum {
-    ADMISSION_STEPS = 10 /* from one decision who starts to the next: it costs more than a step */
+    ADMISSION_STEPS = 10 /* from one decision who starts to the next: it costs about as much as a step */
 };
 
 /* Decides in some steps who starts in the next one. */
-static bool admit(const run_traffic *t, const run_crowd *c, double radius) {
+static bool admit(run_traffic *t, const run_crowd *c, double radius) {
     const double steps = floor(c->time / c->obstacles->time_step + 0.5);
     return !(radius > 0.0) || !c->routes || fmod(steps, ADMISSION_STEPS) > 0.0 ||
-           run_admission_decide(t->passages, radius, c);
+           (find_gates(t, c) && run_admission_decide(t->passages, radius, t->gates, c));
 }
 
 /* ---- A step ---- */
