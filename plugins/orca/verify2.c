@@ -17,6 +17,19 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     }
 }
 
+/* What an agent that turns back takes at once of the change that brings it to a right angle: all but what rounding could
+ * add to it. */
+#define TURNED 0.99999
+
+/* Returns what an agent takes of a change of velocity in a step. One that turns back takes no more than what turns it
+ * by a right angle, and the rest in the next step. */
+static geom_vec2 turned(geom_vec2 before, geom_vec2 after) {
+    const double along = geom_vec2_dot(before, after);
+    const double speed_squared = geom_vec2_length_squared(before);
+    return along < 0.0 ? geom_vec2_lerp(before, after, TURNED * speed_squared / (speed_squared - along))
+                       : after;
+}
+
 /* Lets an agent follow late what was chosen for it: it speeds up at once, and brakes and turns late. Only those that
  * can take any velocity do: the choice of others keeps to their bodies. */
 static void respond(const orca_planner *self, size_t rank, double time_step, orca_motion *motion) {
@@ -32,7 +45,7 @@ static void respond(const orca_planner *self, size_t rank, double time_step, orc
     const geom_vec2 heading = geom_vec2_normalize(before);
     const double faster = geom_max(geom_vec2_dot(geom_vec2_sub(def->velocity, before), heading), 0.0);
     const geom_vec2 late = geom_vec2_lerp(before, def->velocity, part);
-    const geom_vec2 velocity = geom_vec2_add_scaled(late, (1.0 - part) * faster, heading);
+    const geom_vec2 velocity = turned(before, geom_vec2_add_scaled(late, (1.0 - part) * faster, heading));
     const bool starts = geom_vec2_equal(heading, geom_vec2_make(0.0, 0.0));
     if (starts ||
         geom_vec2_length_squared(velocity) >

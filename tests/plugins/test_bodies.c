@@ -259,6 +259,23 @@ START_TEST(who_responds_late_speeds_up_at_once) {
 }
 END_TEST
 
+/* Who is late and turns back does so in two steps, neither of which turns it by more than a right angle. */
+START_TEST(who_responds_late_does_not_turn_back_at_once) {
+    crowd c = open_crowd("orcakit.orca2d", PLANNER_VERIFY_ENFORCE);
+    c.agents[1].position[1] = 50.0;
+    c.agents[0].preferred[0] = -0.8;
+    c.agents[0].preferred[1] = 0.6;
+    c.agents[0].response_time = 0.01 * TIME_STEP;
+    must_step(&c);
+    ck_assert_double_ge(c.agents[0].velocity[0], 0.0);
+    ck_assert_double_lt(c.agents[0].velocity[0], 1e-4);
+    ck_assert_double_gt(c.agents[0].velocity[1], 0.3);
+    must_step(&c);
+    ck_assert_double_lt(c.agents[0].velocity[0], -0.75);
+    close_crowd(&c);
+}
+END_TEST
+
 /* An agent with limited acceleration that turns aside, after a step. */
 static agent braking(double response_time) {
     crowd c = open_crowd("orcakit.orca2d", PLANNER_VERIFY_ENFORCE);
@@ -308,6 +325,7 @@ int main(void) {
         bad_bodies_are_refused,
         who_responds_late_takes_a_part,
         who_responds_late_speeds_up_at_once,
+        who_responds_late_does_not_turn_back_at_once,
         who_brakes_ignores_response,
         bad_response_times_are_refused,
     };

@@ -102,12 +102,13 @@
  *
  * With ORCA_TRAFFIC_RESPONSE, agents brake and turn a little late, and so more smoothly. The command tells
  * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of
- * the change of its velocity that the planner chooses, but what speeds it up at once. The host does that
- * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
- * enforce; without that, agents can touch. Agents at preferred speed are late by the whole value, those at
- * half of that speed by half of it. At most a dozen that are led to one of the two lanes of a corridor are
- * late by three times the value. Agents near their goals are less late. Not late are idle ones, those that
- * follow a plan, those that overlap another, and those with goals that are taken one layer after the other.
+ * the change of its velocity that the planner chooses, but what speeds it up at once. One that turns back
+ * takes no more than turns it by a right angle. The host does that before it makes the motions jointly safe
+ * (<orca/enforce2.h>), as planners of the plane do when they enforce; without that, agents can touch. Agents
+ * at preferred speed are late by the whole value, those at half of that speed by half of it. At most a dozen
+ * that are led to one of the two lanes of a corridor are late by three times the value. Agents near their
+ * goals are less late. Not late are idle ones, those that follow a plan, those that overlap another, and
+ * those with goals that are taken one layer after the other.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave

@@ -336,8 +336,9 @@ typedef struct planner_step_in {
     /* Since version 1.3, for planners that enforce; the others ignore it. double >= 0: how late an agent
      * follows what the planner chooses. Only agents with full cooperation and free motion do that. Before
      * motions are made safe, it takes the part time_step / (time_step + response_time) of the difference to
-     * its velocity of the last step. What speeds it up along that velocity it takes at once. An agent at rest
-     * takes all of it at once. A planner's own rules may make it longer. Default 0: at once. */
+     * its velocity of the last step. What speeds it up along that velocity it takes at once. An agent that
+     * turns back takes no more than turns it by a right angle. An agent at rest takes all of it at once. A
+     * planner's own rules may make it longer. Default 0: at once. */
     planner_view response_time;
 } planner_step_in;
 
