@@ -315,9 +315,13 @@ START_TEST(rules_are_parameters) {
 }
 END_TEST
 
-/* The mean change of acceleration from step to step until all are there, times the square of the step. */
-static double jerk_with(double response) {
+/* The mean change of acceleration from step to step until all are there, times the square of the step. Starts are
+ * moved by so many millimeters at most. */
+static double jerk_from(double moved, double response) {
     scene s = circle(20);
+    for (uint32_t i = 0; i < s.count; i++) {
+        s.people[i].x += 1e-3 * moved * sin(i);
+    }
     pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_ENFORCE, &s);
     set_one(p.planner, "response", response);
     double change[MOST_WALKERS][2] = {{0.0}};
@@ -340,8 +344,17 @@ static double jerk_with(double response) {
     return sum / steps;
 }
 
+/* The mean of five starts: single runs of crowds are chaotic. */
+static double jerk_with(double response) {
+    double sum = 0.0;
+    for (int draw = 0; draw < 5; draw++) {
+        sum += jerk_from(draw, response);
+    }
+    return sum / 5.0;
+}
+
 /* With the rule of response, who crosses others moves more smoothly; all arrive, and nothing touches. */
-START_TEST(a_late_response_is_smooth) { ck_assert_double_lt(jerk_with(0.25), 0.9 * jerk_with(0.0)); }
+START_TEST(a_late_response_is_smooth) { ck_assert_double_lt(jerk_with(0.25), 0.8 * jerk_with(0.0)); }
 END_TEST
 
 START_TEST(bad_responses_are_refused) {

@@ -107,8 +107,9 @@
  * (<orca/enforce2.h>), as planners of the plane do when they enforce; without that, agents can touch. Agents
  * at preferred speed are late by the whole value, those at half of that speed by half of it. At most a dozen
  * that are led to one of the two lanes of a corridor are late by three times the value. Agents near their
- * goals are less late. Not late are idle ones, those that follow a plan, those that overlap another, and
- * those with goals that are taken one layer after the other.
+ * goals are less late. Idle ones are late by a microsecond: they step aside at once, but turn back in two
+ * steps. Not late are those that follow a plan, those that overlap another, and those with goals that are
+ * taken one layer after the other.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave

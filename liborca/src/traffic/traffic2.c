@@ -104,12 +104,15 @@ static bool overlaps(const orca_traffic *t, uint32_t rank) {
     return geom_vec2_distance(agent->position, other->position) < agent->radius + other->radius;
 }
 
-/* Whether others wait for what an agent does at once: it steps aside, goes to a place of a plan, comes out of another
- * agent, or has its goal where there is room for one layer at a time. */
+/* Whether others wait for what an agent does at once: it goes to a place of a plan, comes out of another agent, or has
+ * its goal where there is room for one layer at a time. */
 static bool is_awaited(const orca_traffic *t, uint32_t rank) {
-    return traffic_agent(t, rank)->idle || t->fresh[rank].plan != 0 || overlaps(t, rank) ||
-           orca_traffic_is_packed(t, rank);
+    const bool planned = t->fresh[rank].plan != 0 && !traffic_agent(t, rank)->idle;
+    return planned || overlaps(t, rank) || orca_traffic_is_packed(t, rank);
 }
+
+/* In seconds: who is idle steps aside at once. It is late by no more than it takes to turn back in two steps. */
+#define STEPS_ASIDE 1e-6
 
 /* The part of its speed with which an agent goes. Who stands, or is to stand, reacts at once. */
 static double pace_of(const orca_traffic_agent *agent) {
@@ -131,6 +134,10 @@ static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *comman
         return;
     }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
+    if (agent->idle) {
+        command->response_time = STEPS_ASIDE;
+        return;
+    }
     const double near = AT_GOAL * agent->radius;
     const double left = geom_vec2_distance(agent->position, traffic_given_goal(t, rank));
     const double response = longest_response(t, rank) * pace_of(agent);
