@@ -50,7 +50,7 @@ void tally_ways_step(tally *t, const tally_source *s) {
     t->last_look = s->time;
     for (size_t i = 0; i < s->agent_count; ++i) {
         look(&t->tracks[i], &s->agents[i].now, run_way_ahead(s->run, i).left, elapsed, s->time);
-        if (s->agents[i].waits) {
+        if (s->agents[i].waits || s->agents[i].turn == RUN_TURN_STAYS) {
             t->tracks[i].mark_time = s->time;
         }
     }

@@ -203,20 +203,35 @@ static bool decide_admission(run_traffic *t, const run_crowd *c, decision *next)
     return good;
 }
 
-enum {
-    ADMISSION_STEPS = 10 /* from one decision who starts to the next: it costs about as much as a step */
-};
+#define ADMISSION_PERIOD 1.0 /* seconds from one decision who starts to the next */
 
-/* Decides in some steps who starts in the next one. */
-static bool admit(run_traffic *t, const run_crowd *c, double radius) {
+/* Whether it is decided in this step who starts in the next one. */
+static bool is_time_to_admit(const run_crowd *c) {
     const double steps = floor(c->time / c->obstacles->time_step + 0.5);
-    return !(radius > 0.0) || !c->routes || fmod(steps, ADMISSION_STEPS) > 0.0 ||
-           (find_gates(t, c) && run_admission_decide(t->passages, radius, t->gates, c));
+    return fmod(steps, fmax(floor(ADMISSION_PERIOD / c->obstacles->time_step + 0.5), 1.0)) == 0.0;
+}
+
+/* Decides who starts. Without routes, and when there is no need any more, all go. */
+static bool admit(run_traffic *t, const run_crowd *c, decision *next) {
+    bool ends = !c->routes || !t->has_aisles || !t->passages;
+    if (!(next->admission_radius > 0.0) || !(ends || is_time_to_admit(c))) {
+        return true;
+    }
+    if (!ends && !(find_gates(t, c) &&
+                   run_admission_decide(t->passages, next->admission_radius, t->gates, c, &ends))) {
+        return false;
+    }
+    if (ends) {
+        run_admission_end(c);
+        next->admission_radius = 0.0;
+    }
+    return true;
 }
 
 /* ---- A step ---- */
 
-/* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles and halls. */
+/* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles, halls and
+ * admission. */
 static bool prepare(run_traffic *t, const run_crowd *crowd, decision *next) {
     *next = (decision){t->aisle_radius, t->hall_radius, t->admission_radius};
     if (!t->rules || !crowd->routes) {
@@ -249,7 +264,7 @@ bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *er
     if (status != GEOM_OK) {
         return fail_status(error, "the rules of traffic", status);
     }
-    if (!take_all(t, crowd) || !admit(t, crowd, next.admission_radius)) {
+    if (!take_all(t, crowd) || !admit(t, crowd, &next)) {
         return fail_memory(error);
     }
     t->aisle_radius = next.aisle_radius; /* a step that failed decides nothing */

@@ -1,6 +1,7 @@
 /* Runs in which far more agents want through a door for one than get through it soon: they start by and by. */
 #include "drawn_map.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -80,13 +81,31 @@ START_TEST(crowds_start_by_and_by) {
 }
 END_TEST
 
-/* With fewer agents, with a wide door, without the rule of passages, and with one agent for whom that door is
- * narrow. */
+/* All of the crowd on the left, as many as on both sides: nobody comes against them. */
+static void go_right(scene *s) {
+    for (size_t i = 1; i < s->agent_count; i += 2) {
+        s->agents[i].position.x = -s->agents[i].position.x - 1.0;
+        s->agents[i].goal.x = -s->agents[i].goal.x + 1.0;
+    }
+}
+
+enum {
+    FEW_AGENTS,
+    WIDE_DOOR,
+    NO_PASSAGES,
+    LARGE_AGENT,
+    ONE_WAY,
+    CASES
+};
+
 START_TEST(others_start_at_once) {
-    scene s = door_scene(_i == 0 ? CALM : WAYS, _i % 2 == 1 ? 4.0 : 1.0);
-    s.agents[0].radius = _i == 3 ? 1.5 : s.agents[0].radius;
+    scene s = door_scene(_i == FEW_AGENTS ? CALM : WAYS, _i == WIDE_DOOR || _i == LARGE_AGENT ? 4.0 : 1.0);
+    s.agents[0].radius = _i == LARGE_AGENT ? 1.5 : s.agents[0].radius;
+    if (_i == ONE_WAY) {
+        go_right(&s);
+    }
     run_def def = run_default_def();
-    def.settings = _i == 2 ? "passages=off" : NULL;
+    def.settings = _i == NO_PASSAGES ? "passages=off" : NULL;
     run *r = start_run(&s, def);
     step_for(r, STARTED);
     ck_assert_uint_eq(count_turns(r, 0, RUN_TURN_NONE) + count_turns(r, 1, RUN_TURN_NONE), s.agent_count);
@@ -95,7 +114,54 @@ START_TEST(others_start_at_once) {
 }
 END_TEST
 
-/* Without routes nobody is admitted: those that stayed go on. */
+/* When nobody is left that comes against the others, all of these go. */
+START_TEST(all_start_when_one_side_is_empty) {
+    scene s = door_scene(WAYS, 1.0);
+    run *r = start_run(&s, run_default_def());
+    step_for(r, STARTED);
+    for (size_t i = s.agent_count; i-- > 0;) {
+        if (i % 2 == 0) {
+            run_remove_agent(r, i);
+        }
+    }
+    step_for(r, STARTED);
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        ck_assert_int_eq(run_agents(r)[i].turn, RUN_TURN_NONE);
+    }
+    run_destroy(r);
+    scene_clear(&s);
+}
+END_TEST
+
+static void load_into(run *r, const run *saved) {
+    const size_t size = run_save(saved, NULL, 0);
+    void *bytes = malloc(size);
+    scene_error error = {0};
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(run_save(saved, bytes, size), size);
+    ck_assert_msg(run_load(r, bytes, size, &error), "%s", error.text);
+    free(bytes);
+}
+
+/* A run without rules, or without that of passages, goes on from one in which agents stay: all go there. */
+START_TEST(none_stays_without_rules) {
+    scene s = door_scene(WAYS, 1.0);
+    run *saved = start_run(&s, run_default_def());
+    run_def def = run_default_def();
+    def.traffic = _i != 0;
+    def.settings = _i != 0 ? "passages=off" : NULL;
+    run *r = start_run(&s, def);
+    step_for(saved, STARTED);
+    load_into(r, saved);
+    step_for(r, 2);
+    ck_assert_uint_eq(count_turns(r, 0, RUN_TURN_NONE) + count_turns(r, 1, RUN_TURN_NONE), s.agent_count);
+    run_destroy(saved);
+    run_destroy(r);
+    scene_clear(&s);
+}
+END_TEST
+
+/* Without routes nobody is admitted: those that stayed go on, and do not come back when there are routes again. */
 START_TEST(none_stays_without_routes) {
     scene s = door_scene(WAYS, 1.0);
     run *r = start_run(&s, run_default_def());
@@ -107,6 +173,10 @@ START_TEST(none_stays_without_routes) {
     run_use_routes(r, false);
     step_for(r, STARTED);
     ck_assert_double_gt(gone(&run_agents(r)[last], s.agents[last].position), 2.0);
+    const double before = run_agents(r)[last].now.position.x;
+    run_use_routes(r, true);
+    step_for(r, STARTED);
+    ck_assert_double_lt(fabs(run_agents(r)[last].now.position.x), fabs(before) + 0.1);
     run_destroy(r);
     scene_clear(&s);
 }
@@ -121,12 +191,7 @@ START_TEST(a_loaded_run_admits_the_same) {
     def.threads = 2;
     run *other = start_run(&s, def);
     step_for(r, saved_after[_i]);
-    const size_t size = run_save(r, NULL, 0);
-    void *bytes = malloc(size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(run_save(r, bytes, size), size);
-    scene_error error = {0};
-    ck_assert_msg(run_load(other, bytes, size, &error), "%s", error.text);
+    load_into(other, r);
     for (int i = 0; i < 12; ++i) {
         step_run(r);
         step_run(other);
@@ -135,7 +200,6 @@ START_TEST(a_loaded_run_admits_the_same) {
             ck_assert_int_eq(run_agents(r)[k].turn, run_agents(other)[k].turn);
         }
     }
-    free(bytes);
     run_destroy(r);
     run_destroy(other);
     scene_clear(&s);
@@ -146,7 +210,9 @@ int main(void) {
     TCase *tests = tcase_create("run admission");
     tcase_set_timeout(tests, 120.0);
     tcase_add_test(tests, crowds_start_by_and_by);
-    tcase_add_loop_test(tests, others_start_at_once, 0, 4);
+    tcase_add_loop_test(tests, others_start_at_once, 0, CASES);
+    tcase_add_test(tests, all_start_when_one_side_is_empty);
+    tcase_add_loop_test(tests, none_stays_without_rules, 0, 2);
     tcase_add_test(tests, none_stays_without_routes);
     tcase_add_loop_test(tests, a_loaded_run_admits_the_same, 0, 3);
     return run_test_case("run admission", tests);
