@@ -26,7 +26,7 @@ C_LIBRARY = {
     "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h",
     "stdnoreturn.h", "string.h", "threads.h", "time.h", "wchar.h",
 }
-THREADS = {"pthread.h"}
+THREADS = {"pthread.h", "sched.h"}
 PROCESSORS = {"unistd.h"}
 PAGES = {"sys/mman.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}

@@ -37,7 +37,9 @@ void collide_turn_pose(const turn_scene *scene, double time, turn_pose *pose) {
     pose->swing = geom_vec2_make(0.0, 0.0);
 }
 
-/* From the pivot to a vertex. Those of all cores but oriented boxes are doubles. */
+_Static_assert(TURN_KEPT_VERTICES >= 4, "oriented boxes are kept: their corners are no doubles");
+
+/* From the pivot to a vertex of any core but an oriented box: it is a double. */
 static inline geom_vec2 arm_of(const turn_scene *scene, geom_ring ring, size_t i, geom_vec2 pivot) {
     return collide_local2_rough(&scene->frame, ring.points[i], pivot);
 }

@@ -3,12 +3,13 @@
 #include "ccd2_search.h"
 #include "numeric/ccd2_rotation.h"
 
-/* How far the core reaches from its pivot, rounded upwards. */
+/* How far a core whose vertices are not kept, and so are doubles, reaches from its pivot, rounded upwards. */
 static double extent_of(const turn_scene *scene, const core2 *core, geom_vec2 pivot) {
+    const geom_ring ring = core2_ring(core, 0);
     double extent = 0.0;
-    for (size_t i = 0; i < core2_ring(core, 0).count; ++i) {
-        const vertex2 vertex = core2_vertex(core, core2_ring(core, 0), i);
-        extent = geom_max(geom_vec2_length(vertex2_from(&scene->frame, &vertex, pivot)), extent);
+    for (size_t i = 0; i < ring.count; ++i) {
+        extent =
+            geom_max(geom_vec2_length(collide_local2_rough(&scene->frame, ring.points[i], pivot)), extent);
     }
     return extent * (1.0 + 0x1p-48);
 }

@@ -69,11 +69,11 @@ typedef struct pose_passes {
     /* Whether all are surely valid: false also for few poses, for poses so far away that a sum of squares is not
      * finite, and for many large headings. */
     bool (*valid)(const collide_pose *poses, size_t count);
-    /* Both read more than `legs` poses after the first, where there are `left`, if that is quicker. */
-    /* How many poses on end, of one and the `legs` poses after it, are surely further from a box. */
+    /* How many poses on end, of one and the `legs` poses after it, are surely further from a box. `left`: so many
+     * poses there are after the first; those beyond `legs` may be read, and do not count. */
     size_t (*away)(const pose_surroundings *near, const collide_pose *poses, size_t legs, size_t left);
     /* To how many poses on end, of the `legs` poses after it, the separation at a pose leads with more left than
-     * must be. */
+     * must be. `left` is as above. */
     size_t (*led)(const pose_use *use, const collide_pose *poses, size_t legs, size_t left);
 } pose_passes;
 

@@ -66,7 +66,9 @@ GEOM_API size_t geom_tasks_part_count(const geom_tasks *tasks, size_t count);
 GEOM_API void geom_tasks_run_parts(const geom_tasks *tasks, size_t count, geom_task_part *work,
                                    void *argument);
 
-/* A pool of POSIX threads that sleep while there is no work.
+/* A pool of POSIX threads. After a row, each looks for the next one for half a millisecond, and lets other
+ * threads go first meanwhile; then it sleeps. The thread that runs a row waits for the last tasks in the same
+ * way.
  *
  * A pool runs one row of tasks at a time. No other thread and no task may start a row in a pool that is
  * running one (GEOM_ASSERT). A task may run a row in another pool, or with NULL.

@@ -22,8 +22,11 @@
 #include <geom/task.h>
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A thread of a pool, and the tasks of a row that it takes first: those from `next` to before `end`. Number 0 stands
@@ -54,8 +57,12 @@ struct geom_task_pool {
     void *argument;
 };
 
-/* Runs the tasks of a share that nobody has taken. */
+/* Runs the tasks of a share that nobody has taken. One that is used up is only read: to write to it would take it
+ * from the caches of other threads. */
 static void run_share(const geom_task_pool *pool, task_thread *share) {
+    if (atomic_load_explicit(&share->next, memory_order_relaxed) >= share->end) {
+        return;
+    }
     for (;;) {
         const size_t index = atomic_fetch_add_explicit(&share->next, 1, memory_order_relaxed);
         if (index >= share->end) {
@@ -75,14 +82,37 @@ static void run_what_is_left(const geom_task_pool *pool, size_t thread) {
     }
 }
 
+/* ---- Looks ---- */
+
 enum {
-    LOOKS = 4096,   /* before a thread sleeps: about half a millisecond */
-    PAUSES = 4,     /* between two looks */
-    IN_SEQUENCE = 8 /* so many looks before other threads may have the processor */
+    PAUSES = 4,           /* between two looks */
+    IN_SEQUENCE = 8,      /* so many looks before other threads may have the processor */
+    LONGEST_WAIT = 500000 /* nanoseconds before a thread sleeps */
 };
 
-/* Lets some time pass after a look. Now and then threads that wait for this processor go first. */
-static void pass_time(int look) {
+/* How a thread waits before it sleeps. Begins with zeros. */
+typedef struct task_wait {
+    int looks;
+    int64_t start; /* of the clock, once it was read; else 0 */
+} task_wait;
+
+static int64_t clock_nanoseconds(void) {
+    struct timespec now = {0, 0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Threads that wait for this processor go first. Returns whether the thread may go on looking. */
+static bool give_way(task_wait *wait) {
+    const int64_t now = clock_nanoseconds();
+    wait->start = wait->start != 0 ? wait->start : now;
+    (void)sched_yield();
+    return now - wait->start < LONGEST_WAIT;
+}
+
+/* Lets some time pass after a look. Returns whether the thread may look again: no pause takes the same time on all
+ * processors, so now and then it reads the clock. */
+static bool pass_time(task_wait *wait) {
     for (int i = 0; i < PAUSES; ++i) {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
@@ -90,9 +120,8 @@ static void pass_time(int look) {
         __asm__ volatile("yield");
 #endif
     }
-    if (look % IN_SEQUENCE == IN_SEQUENCE - 1) {
-        (void)sched_yield();
-    }
+    ++wait->looks;
+    return wait->looks % IN_SEQUENCE != 0 || give_way(wait);
 }
 
 /* ---- Workers ---- */
@@ -107,12 +136,12 @@ static bool is_wanted(const geom_task_pool *pool, size_t seen) {
 
 /* Waits a little for another row than `seen`, or for the end of the pool. */
 static bool look_for_row(const geom_task_pool *pool, size_t seen) {
-    for (int i = 0; i < LOOKS; ++i) {
+    task_wait wait = {0, 0};
+    do {
         if (is_wanted(pool, seen)) {
             return true;
         }
-        pass_time(i);
-    }
+    } while (pass_time(&wait));
     return false;
 }
 
@@ -179,12 +208,12 @@ static void open_row(geom_task_pool *pool, size_t count, geom_task *task, void *
 
 /* Waits a little for the workers that are still in. */
 static bool look_for_idle(const geom_task_pool *pool) {
-    for (int i = 0; i < LOOKS; ++i) {
+    task_wait wait = {0, 0};
+    do {
         if (atomic_load(&pool->inside) == 0) {
             return true;
         }
-        pass_time(i);
-    }
+    } while (pass_time(&wait));
     return false;
 }
 

@@ -28,7 +28,8 @@ typedef struct orca_neighbors3 orca_neighbors3;
  *
  * allocator  NULL for the default; copied
  * tasks      the threads to rebuild it on; NULL for the calling one alone; copied; results are the same for
- *            any */
+ *            any. What its `context` points to must outlive the index, and no task that runs on these
+ *            threads may rebuild the index */
 typedef struct orca_neighbors3_def {
     const geom_allocator *allocator;
     const geom_tasks *tasks;

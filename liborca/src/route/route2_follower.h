@@ -50,7 +50,7 @@ struct orca_route_follower {
     geom_vec2 shortest_from;
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
     uint64_t seen_version;
-    uint64_t ends_version; /* that of no known end is higher; 0: none is known */
+    uint64_t ends_version; /* no known end is newer; may be higher than need be; 0: none is known */
     bool ends_exact;       /* all known ends are */
 
     /* What edits near the route ask for: rows of cells of its box. A bit is set where it may pass. */
@@ -65,7 +65,8 @@ struct orca_route_follower {
 
 _Static_assert(offsetof(struct orca_route_follower, tight) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
                "a step asks for these lines alone");
-_Static_assert(offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&
+_Static_assert(offsetof(struct orca_route_follower, goal) >= ROUTE_LINE &&
+                   offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&
                    offsetof(struct orca_route_follower, ends_exact) <
                        (size_t)(1 + ROUTE_EDIT_LINES) * ROUTE_LINE,
                "most edits ask for these lines alone");

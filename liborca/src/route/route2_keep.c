@@ -54,8 +54,8 @@ typedef struct route_gain_search {
     route_reuse *reuse;
     geom_aabb2 gone; /* lines past what is gone meet this */
     bool any_gone;
-    /* On which sides of that box each node lies: none if it is new, all if nothing is gone. Two nodes with a side
-     * in common have no new link. */
+    /* On which sides of that box each node lies: none if it is new, or in that box; all if nothing is gone. Two nodes
+     * with a side in common have no new link. */
     uint8_t *sides;
 } route_gain_search;
 

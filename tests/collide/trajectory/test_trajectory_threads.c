@@ -81,21 +81,48 @@ static bool same_clearance(const collide_trajectory_clearance_result *a,
            geom_handle_equal(a->handle, b->handle);
 }
 
-/* Bodies move, because times of poses are read as lanes as well. */
+/* Each third body moves, because times of poses are read as lanes as well. */
+static void set_in_motion(const trajectory_scene *scene, random_source *source) {
+    for (size_t i = 0; i < scene->count; i += 3) {
+        collide_body body = collide_world_get(scene->world, scene->handles[i]);
+        body.moving = true;
+        body.velocity = random_point(source, 2.0);
+        ck_assert_int_eq(collide_world_set(scene->world, scene->handles[i], &body), GEOM_OK);
+    }
+}
+
+/* All sets of instructions that the processor has give the same answers. Returns that of the check. */
+static collide_trajectory_result check_instructions(const trajectory_scene *scene,
+                                                    const collide_footprint *car, collide_trajectory way) {
+    collide_trajectory_params params = collide_trajectory_params_default();
+    params.simd = COLLIDE_SIMD_BASE;
+    const collide_trajectory_result met = collide_trajectory_check(scene->world, car, way, &params);
+    const collide_trajectory_clearance_result room =
+        collide_trajectory_clearance(scene->world, car, way, 3.0, &params);
+    ck_assert_int_ne(met.verdict, COLLIDE_CCD_INVALID);
+    for (int simd = COLLIDE_SIMD_AUTO; simd < COLLIDE_SIMD_COUNT; ++simd) {
+        params.simd = (collide_simd)simd;
+        const collide_trajectory_result forced = collide_trajectory_check(scene->world, car, way, &params);
+        if (!collide_simd_supported(params.simd)) {
+            ck_assert_int_eq(forced.verdict, COLLIDE_CCD_INVALID);
+            continue;
+        }
+        const collide_trajectory_clearance_result forced_room =
+            collide_trajectory_clearance(scene->world, car, way, 3.0, &params);
+        ck_assert(same_result(&forced, &met));
+        ck_assert(same_clearance(&forced_room, &room));
+    }
+    return met;
+}
+
 START_TEST(results_do_not_depend_on_the_instructions) {
     random_source source = {1304};
     trajectory_scene scene;
     static collide_pose poses[POSES];
     static double times[POSES];
-    int sets = 0;
     trajectory_scene_make(&scene, &source, 1500, 200.0, false);
+    set_in_motion(&scene, &source);
     const collide_footprint car = trajectory_scene_car();
-    for (size_t i = 0; i < scene.count; i += 3) {
-        collide_body body = collide_world_get(scene.world, scene.handles[i]);
-        body.moving = true;
-        body.velocity = random_point(&source, 2.0);
-        ck_assert_int_eq(collide_world_set(scene.world, scene.handles[i], &body), GEOM_OK);
-    }
     for (size_t i = 0; i < POSES; ++i) {
         times[i] = 0.1 * (double)i;
     }
@@ -103,26 +130,39 @@ START_TEST(results_do_not_depend_on_the_instructions) {
         collide_trajectory way = trajectory_scene_drive(&source, 190.0, (driving)(i % DRIVING_COUNT), poses,
                                                         POSES - (size_t)i % 9, 0.1);
         way.times = i % 2 == 0 ? times : NULL;
-        collide_trajectory_params params = collide_trajectory_params_default();
-        const collide_trajectory_result met = collide_trajectory_check(scene.world, &car, way, &params);
-        const collide_trajectory_clearance_result room =
-            collide_trajectory_clearance(scene.world, &car, way, 3.0, &params);
-        for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
-            params.simd = (collide_simd)simd;
-            const collide_trajectory_result forced =
-                collide_trajectory_check(scene.world, &car, way, &params);
-            if (!collide_simd_supported(params.simd)) {
-                ck_assert_int_eq(forced.verdict, COLLIDE_CCD_INVALID);
-                continue;
-            }
-            const collide_trajectory_clearance_result forced_room =
-                collide_trajectory_clearance(scene.world, &car, way, 3.0, &params);
-            ck_assert(same_result(&forced, &met));
-            ck_assert(same_clearance(&forced_room, &room));
-            ++sets;
-        }
+        (void)check_instructions(&scene, &car, way);
     }
-    ck_assert_int_ge(sets, TRAJECTORIES);
+    trajectory_scene_destroy(&scene);
+}
+END_TEST
+
+/* In memory of that size, so that the address sanitizer tells of any pose or time that is read and not there. */
+START_TEST(few_poses_are_read_no_further_than_they_go) {
+    random_source source = {1305};
+    trajectory_scene scene;
+    int verdicts[2] = {0, 0};
+    trajectory_scene_make(&scene, &source, 300, 60.0, false);
+    set_in_motion(&scene, &source);
+    const collide_footprint car = trajectory_scene_car();
+    for (size_t count = 1; count <= 40; ++count) {
+        collide_pose *poses = malloc(count * sizeof *poses);
+        double *times = malloc(count * sizeof *times);
+        ck_assert(poses != NULL && times != NULL);
+        for (size_t i = 0; i < count; ++i) {
+            times[i] = 0.1 * (double)i;
+        }
+        for (int i = 0; i < 8 * DRIVING_COUNT; ++i) {
+            collide_trajectory way =
+                trajectory_scene_drive(&source, 60.0, (driving)(i % DRIVING_COUNT), poses, count, 0.2);
+            way.times = i % 2 == 0 ? times : NULL;
+            const collide_ccd_verdict verdict = check_instructions(&scene, &car, way).verdict;
+            verdicts[0] += verdict == COLLIDE_CCD_FREE;
+            verdicts[1] += verdict == COLLIDE_CCD_HIT;
+        }
+        free(poses);
+        free(times);
+    }
+    ck_assert(verdicts[0] > 100 && verdicts[1] > 100);
     trajectory_scene_destroy(&scene);
 }
 END_TEST
@@ -181,9 +221,8 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        results_do_not_depend_on_the_number_of_threads,
-        results_do_not_depend_on_the_instructions,
-        nothing_is_allocated,
+        results_do_not_depend_on_the_number_of_threads, results_do_not_depend_on_the_instructions,
+        few_poses_are_read_no_further_than_they_go,     nothing_is_allocated,
         a_finer_look_finds_nothing_that_was_missed,
     };
     return run_tests("trajectory_threads", tests, sizeof tests / sizeof *tests);

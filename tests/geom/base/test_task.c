@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef TEST_REFUSED_THREADS
 /* pthread_create refuses from call number `refuse_at` on: the linker sends calls here (see
@@ -87,17 +88,6 @@ START_TEST(every_task_runs_once_and_is_seen) {
 }
 END_TEST
 
-typedef struct sums {
-    size_t left;
-    size_t values[16];
-} sums;
-
-static void add(void *argument, size_t index) {
-    sums *s = argument;
-    s->values[index] += s->left + index;
-}
-
-/* Each row reads what the one before has written, and what the caller has changed in between. */
 /* Numbers, how often each was worked on, and where each part began and ended. */
 typedef struct parts_row {
     unsigned runs[MOST];
@@ -151,6 +141,17 @@ START_TEST(parts_cover_a_row_once) {
 }
 END_TEST
 
+typedef struct sums {
+    size_t left;
+    size_t values[16];
+} sums;
+
+static void add(void *argument, size_t index) {
+    sums *s = argument;
+    s->values[index] += s->left + index;
+}
+
+/* Each row reads what the one before has written, and what the caller has changed in between. */
 START_TEST(many_short_rows_follow_each_other) {
     for (size_t t = 0; t < THREAD_COUNTS; ++t) {
         geom_task_pool *pool = make_pool(thread_counts[t]);
@@ -185,23 +186,75 @@ static void meet(void *argument, size_t index) {
     }
 }
 
+static void check_meeting(const geom_tasks *tasks) {
+    meeting m = {0, tasks->threads, {0}};
+    geom_tasks_run(tasks, m.expected, meet, &m);
+    bool caller_worked = false;
+    for (size_t i = 0; i < m.expected; ++i) {
+        caller_worked = caller_worked || pthread_equal(m.threads[i], pthread_self());
+        for (size_t k = 0; k < i; ++k) {
+            ck_assert(!pthread_equal(m.threads[i], m.threads[k]));
+        }
+    }
+    ck_assert(caller_worked);
+}
+
 START_TEST(all_threads_take_part) {
     for (size_t t = 0; t < THREAD_COUNTS; ++t) {
-        const size_t threads = thread_counts[t];
-        geom_task_pool *pool = make_pool(threads);
+        geom_task_pool *pool = make_pool(thread_counts[t]);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
-        meeting m = {0, threads, {0}};
-        geom_tasks_run(&tasks, threads, meet, &m);
-        bool caller_worked = false;
-        for (size_t i = 0; i < threads; ++i) {
-            caller_worked = caller_worked || pthread_equal(m.threads[i], pthread_self());
-            for (size_t k = 0; k < i; ++k) {
-                ck_assert(!pthread_equal(m.threads[i], m.threads[k]));
-            }
-        }
-        ck_assert(caller_worked);
+        check_meeting(&tasks);
         geom_task_pool_destroy(pool);
     }
+}
+END_TEST
+
+/* Far longer than threads look before they sleep. */
+static void nap(void) {
+    const struct timespec time = {0, 20000000};
+    nanosleep(&time, NULL);
+}
+
+START_TEST(threads_that_sleep_are_woken_each_time) {
+    geom_task_pool *pool = make_pool(3);
+    const geom_tasks tasks = geom_task_pool_tasks(pool);
+    for (int round = 0; round < 5; ++round) {
+        check_meeting(&tasks);
+        nap();
+    }
+    geom_task_pool_destroy(pool);
+}
+END_TEST
+
+/* The thread that runs the row leaves its task once another one has begun, which takes far longer. */
+typedef struct long_errand {
+    pthread_t caller;
+    atomic_bool begun;
+    bool done[2];
+} long_errand;
+
+static void take_long(void *argument, size_t index) {
+    long_errand *e = argument;
+    if (pthread_equal(pthread_self(), e->caller)) {
+        while (!atomic_load(&e->begun)) {
+            sched_yield();
+        }
+    } else {
+        atomic_store(&e->begun, true);
+        nap();
+    }
+    e->done[index] = true;
+}
+
+START_TEST(a_caller_that_sleeps_is_woken_each_time) {
+    geom_task_pool *pool = make_pool(2);
+    const geom_tasks tasks = geom_task_pool_tasks(pool);
+    for (int round = 0; round < 4; ++round) {
+        long_errand e = {pthread_self(), false, {false, false}};
+        geom_tasks_run(&tasks, 2, take_long, &e);
+        ck_assert(e.done[0] && e.done[1]);
+    }
+    geom_task_pool_destroy(pool);
 }
 END_TEST
 
@@ -374,13 +427,15 @@ START_TEST(rows_do_not_nest) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {every_task_runs_once_and_is_seen,       parts_cover_a_row_once,
-                                  many_short_rows_follow_each_other,      all_threads_take_part,
-                                  a_row_ends_after_its_slowest_task,      pools_end_while_idle,
-                                  zero_threads_mean_the_processors,       failures_leave_nothing_behind,
+    const TTest *const tests[] = {
+        every_task_runs_once_and_is_seen,       parts_cover_a_row_once,
+        many_short_rows_follow_each_other,      all_threads_take_part,
+        threads_that_sleep_are_woken_each_time, a_caller_that_sleeps_is_woken_each_time,
+        a_row_ends_after_its_slowest_task,      pools_end_while_idle,
+        zero_threads_mean_the_processors,       failures_leave_nothing_behind,
 #ifdef TEST_REFUSED_THREADS
-                                  threads_that_do_not_start_are_an_error,
+        threads_that_do_not_start_are_an_error,
 #endif
-                                  hosts_bring_their_own_threads,          rows_do_not_nest};
+        hosts_bring_their_own_threads,          rows_do_not_nest};
     return run_tests("task", tests, sizeof tests / sizeof *tests);
 }

@@ -562,15 +562,16 @@ END_TEST
  * many corners that tiles are small. The shape between is the last one. */
 static void make_two_doors(route_world *w) {
     enum {
-        corners = 4000
+        corners = 4000,
+        half = corners / 2
     };
     static geom_vec2 points[corners];
     static const geom_aabb2 boxes[] = {
         {{-81, -81}, {-80, -80}}, {{80, -81}, {81, -80}}, {{-81, 80}, {-80, 81}}, {{80, 80}, {81, 81}},
         {{0, -40}, {1, -14}},     {{0, -10}, {1, 10}},    {{0, 14}, {1, 40}},     {{20, -40}, {21, -2}},
         {{20, 2}, {21, 40}},      {{-8, -6}, {-6, 6}}};
-    for (int i = 0; i < corners / 2; i++) {
-        const double x = -75.0 + 150.0 * i / (corners / 2 - 1);
+    for (int i = 0; i < half; i++) {
+        const double x = -75.0 + 150.0 * i / (half - 1);
         points[i] = geom_vec2_make(x, 70.0 + 0.001 * (i % 2));
         points[corners - 1 - i] = geom_vec2_make(x, 73.0);
     }
@@ -765,6 +766,42 @@ START_TEST(a_route_that_was_taken_is_not_known_to_be_the_shortest) {
         }
     }
     ck_assert_int_gt(changes, 5);
+    orca_route_follower_destroy(other);
+    close_traveled(&t);
+}
+END_TEST
+
+static void check_fetched(const orca_route_follower *follower) {
+    enum {
+        MOST_BYTES = 1 << 16
+    };
+    static unsigned char before[MOST_BYTES];
+    static unsigned char after[MOST_BYTES];
+    const size_t size = orca_route_follower_save(follower, before, MOST_BYTES);
+    ck_assert_uint_le(size, MOST_BYTES);
+    orca_route_follower_fetch_revise(follower);
+    ck_assert_uint_eq(orca_route_follower_save(follower, after, MOST_BYTES), size);
+    ck_assert_mem_eq(before, after, size);
+}
+
+/* To ask for the memory of a follower changes no revision; one without a route stays so. */
+START_TEST(asking_for_memory_changes_no_follower) {
+    traveled_world t;
+    open_traveled(&t, 181);
+    const orca_route_follower_def def = {.radius = radius, .goal = t.starts[0]};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
+    check_fetched(other);
+    ck_assert(!orca_route_follower_has_route(other));
+    bool changed = true;
+    edit_world(&t.world, &t.source, &t.spare);
+    rebuild_traveled(&t);
+    ck_assert_int_eq(orca_route_follower_revise(other, t.query, t.starts[1], &changed), GEOM_OK);
+    ck_assert(!changed && !orca_route_follower_has_route(other));
+    for (int i = 0; i < FOLLOWERS; i++) {
+        check_fetched(t.followers[i]);
+        (void)check_revised(&t, i, other);
+    }
     orca_route_follower_destroy(other);
     close_traveled(&t);
 }
@@ -976,6 +1013,7 @@ int main(void) {
     tcase_add_test(tests, what_was_found_counts_when_two_obstacles_have_gone);
     tcase_add_loop_test(tests, routes_are_as_planned_after_edits_at_agents, 0, 6);
     tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
+    tcase_add_test(tests, asking_for_memory_changes_no_follower);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
     tcase_add_loop_test(tests, labels_serve_again_when_obstacles_are_back, 0, 3);
