@@ -4,7 +4,8 @@
  * Who has not started stands at its place, as one that has arrived. What an agent needs of a gate is a place in
  * its stream: the gates of its way are counted by how far ahead they are, and so about by when it is there. An
  * agent starts when that leaves enough headway at each, and nobody comes against it at a gate that is loaded. So
- * such a gate has one direction until all that want that way are through. Nobody that has started is called back. */
+ * such a gate has one direction until all that want that way are through. Nobody that has started is called back. Who
+ * can go and never gets through keeps those that come against it. */
 #include "run_admission.h"
 
 #include <math.h>
@@ -19,7 +20,6 @@ enum {
 
 #define SPAN 15.0     /* in diameters */
 #define HEADWAY 2.0   /* of way, in diameters, for each that goes through a lane */
-#define PATIENCE 60.0 /* seconds: who has been blocked for so long keeps nobody */
 #define AWAY 4.0      /* in diameters: who stays and was pushed farther stays there */
 #define UNDER_WAY 0.5 /* of its preferred speed: who is so fast has started */
 #define JAM 2.0       /* a gate that so many times too many are near is jammed: nobody starts towards it */
@@ -51,7 +51,7 @@ static size_t span_of(const admission *a, const run_gate_ahead *at) {
     return (size_t)fmin(at->distance / (SPAN * a->diameter), SPANS - 2);
 }
 
-/* Counts one that has started. One that does not get on takes room, but keeps nobody that comes against it. */
+/* Counts one that has started. One that cannot go takes room, but keeps nobody that comes against it. */
 static void count_start(admission *a, run_gates_ahead way, bool goes) {
     for (size_t i = 0; i < way.count; ++i) {
         const run_gate_ahead *at = &way.gates[i];
@@ -125,11 +125,6 @@ static bool may_stay(const run_agent *agent) {
              geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
 }
 
-/* Whether an agent that has started gets on. */
-static bool gets_on(const run_agent *agent, const run_way *way) {
-    return agent->preferred_speed > 0.0 && way->blocked_time < PATIENCE;
-}
-
 /* Counts the ways of those that have started. Returns how many have not; their ways are told. */
 static size_t find_candidates(admission *a, const run_gates *gates, const run_crowd *c,
                               candidate *candidates) {
@@ -144,7 +139,7 @@ static size_t find_candidates(admission *a, const run_gates *gates, const run_cr
         if (may_stay(agent)) {
             candidates[count++] = (candidate){way.left, i};
         } else {
-            count_start(a, way, gets_on(agent, &c->ways[i]));
+            count_start(a, way, agent->preferred_speed > 0.0);
         }
     }
     return count;

@@ -407,7 +407,9 @@ static void lead_some(const traffic_turns *n, size_t first, size_t end) {
 }
 
 void orca_traffic_lead(orca_traffic *t) {
-    memset(t->passing.calm, 0, t->input->count * sizeof *t->passing.calm);
+    for (size_t i = 0; i < t->input->count; i++) {
+        t->passing.calm[i] = false;
+    }
     orca_traffic_find_visits(t);
     const size_t all = sort_visits(&t->passing, t->input->count, orca_passages_count(t->input->passages));
     orca_traffic_choose_lanes(t, all);
