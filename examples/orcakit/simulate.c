@@ -376,7 +376,7 @@ static const command_option options[] = {
      "little by little (default). Those with deeper goals in crowds and dead ends\n"
      "go first. In passages both directions keep apart, and agents queue. Aisles\n"
      "for one are one-way where many would meet, and crowds keep apart in wide\n"
-     "passages, too. Where crowds want through a narrow gate from both sides,\n"
+     "passages, too. Where crowds want through a door for one both ways,\n"
      "they start by and by, one direction at a time. In space agents keep right.\n"
      "off: the planner alone resolves conflicts"},
     {"threads", "N",

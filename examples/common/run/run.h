@@ -6,11 +6,10 @@
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
  * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
  * prefer near others, and in the passages between the obstacles. Aisles for one are one-way where many would
- * meet (<orca/aisle2.h>). Where more than 300 ways for each lane lead through a gate in each direction, agents
- * are admitted until no gate has more than 100 in both together: they stay at their places until the gates of
- * their ways have room for them, one direction at a time. Gates up to 12 radii wide count. Obstacles with a
- * velocity are moved: each step gives all obstacles to the planner anew then. The motions are verified, by the
- * planner itself where it can and otherwise here.
+ * meet (<orca/aisle2.h>). Where more than 300 ways in each direction lead through a gate for one, agents are
+ * admitted: they stay at their places until the gates of their ways have room for them, one direction at a time.
+ * Obstacles with a velocity are moved: each step gives all obstacles to the planner anew then. The motions are
+ * verified, by the planner itself where it can and otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.

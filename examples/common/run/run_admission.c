@@ -1,4 +1,4 @@
-/* Admission: where far more agents want through a narrow gate than get through it soon, and they want both ways, they
+/* Admission: where far more agents want through a gate for one than get through it soon, and they want both ways, they
  * start by and by. A crowd that goes one way needs none: nobody comes against it.
  *
  * Who has not started stands at its place, as one that has arrived. What an agent needs of a gate is a place in
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 enum {
-    BUSY = 300, /* ways through a gate, for each lane, that are in each direction where agents are admitted */
-    LOADED = 100, /* in both together from which on a gate has one direction at a time */
+    BUSY = 300,   /* ways through a gate for one, in each direction, from which on agents are admitted */
+    LOADED = 100, /* for each lane, in both together, from which on a gate has one direction at a time */
     FEW = 3,      /* so many may always come to a gate at about the same time */
     SPANS = 64    /* of the way ahead; all beyond is in the last one but one */
 };
@@ -196,7 +196,7 @@ static bool is_busy(const admission *a) {
     bool busy = false;
     for (uint32_t gate = 0; !busy && gate < orca_passages_gate_count(a->passages); ++gate) {
         const uint32_t *wanted = a->streams[gate].wanted;
-        busy = (wanted[0] < wanted[1] ? wanted[0] : wanted[1]) > BUSY * lanes_of(a, gate);
+        busy = lanes_of(a, gate) < 2.0 && wanted[0] > BUSY && wanted[1] > BUSY;
     }
     return busy;
 }
