@@ -61,7 +61,9 @@ static bool is_first_place(const bvh_cells *cells, const cell_range *range, cons
 static bool query_cells(const bvh_cells *cells, const cell_range *range, const bvh_region *region,
                         broad_on_box *visit, void *context) {
     uint32_t place[DIMENSIONS];
-    memcpy(place, range->first, sizeof place);
+    for (int axis = 0; axis < DIMENSIONS; ++axis) { /* one by one, as they were just written */
+        place[axis] = range->first[axis];
+    }
     do {
         const bvh_node *row = &cells->rows[cell_number(cells, place)];
         for (; row != NULL; row = next_row(cells, row)) {

@@ -127,6 +127,13 @@ static inline dlanes dlanes_from_fifth(dlanes a, dlanes b) {
 static inline dlanes dlanes_from_seventh(dlanes a, dlanes b) {
     return (dlanes)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 6);
 }
+
+/* The first three lanes, one by one: they are soon read so, and what a mask stores is read only from the cache. */
+static inline void dlanes_store_three(double to[3], dlanes a) {
+    _mm_storel_pd(&to[0], _mm512_castpd512_pd128(a));
+    _mm_storeh_pd(&to[1], _mm512_castpd512_pd128(a));
+    _mm_storel_pd(&to[2], _mm512_extractf64x2_pd(a, 1));
+}
 #endif
 
 /* Of the numbers of three rows, one after the other: the least of every third one, from the first, second and
@@ -136,7 +143,7 @@ static inline void dlanes_least_threes(const dlanes rows[3], double least[3]) {
     const dlanes first = dlanes_min(rows[0], dlanes_from_fifth(rows[1], rows[2]));
     const dlanes rest = dlanes_min(rows[1], dlanes_from_fifth(rows[2], rows[2]));
     const dlanes six = dlanes_min(first, dlanes_from_seventh(first, rest));
-    _mm512_mask_storeu_pd(least, 7, dlanes_min(six, dlanes_from_fourth(six, six)));
+    dlanes_store_three(least, dlanes_min(six, dlanes_from_fourth(six, six)));
 #else
     for (int i = 0; i < 3 * DOUBLE_LANES; ++i) {
         const double x = rows[i / DOUBLE_LANES][i % DOUBLE_LANES];
@@ -150,7 +157,7 @@ static inline void dlanes_greatest_threes(const dlanes rows[3], double greatest[
     const dlanes first = dlanes_max(rows[0], dlanes_from_fifth(rows[1], rows[2]));
     const dlanes rest = dlanes_max(rows[1], dlanes_from_fifth(rows[2], rows[2]));
     const dlanes six = dlanes_max(first, dlanes_from_seventh(first, rest));
-    _mm512_mask_storeu_pd(greatest, 7, dlanes_max(six, dlanes_from_fourth(six, six)));
+    dlanes_store_three(greatest, dlanes_max(six, dlanes_from_fourth(six, six)));
 #else
     for (int i = 0; i < 3 * DOUBLE_LANES; ++i) {
         const double x = rows[i / DOUBLE_LANES][i % DOUBLE_LANES];

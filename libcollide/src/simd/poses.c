@@ -57,15 +57,15 @@ static inline void take_legs(row_extents *all, const collide_pose *poses) {
 }
 
 /* Zeros lose their signs, which depend on how many lanes there are. */
-static inline void set_extents(pose_extents *all, const row_extents *rows) {
+static inline void set_extents(pose_extents *all, row_extents *rows) {
     const dlanes sizes = dlanes_abs(rows->sum[0]) + dlanes_abs(rows->sum[1]) + dlanes_abs(rows->sum[2]);
+    for (int k = 0; k < POSE_ROWS; ++k) {
+        rows->min[k] += 0.0;
+        rows->max[k] += 0.0;
+    }
     dlanes_least_threes(rows->min, all->min);
     dlanes_greatest_threes(rows->max, all->max);
     dlanes_greatest_threes(rows->step, all->step);
-    for (int c = 0; c < POSE_ROWS; ++c) {
-        all->min[c] += 0.0;
-        all->max[c] += 0.0;
-    }
     all->valid = dlanes_positive(DBL_MAX - sizes) == DOUBLE_LANES &&
                  geom_max(all->max[HEADING], -all->min[HEADING]) <= POSES_LARGEST_HEADING;
 }
@@ -193,6 +193,13 @@ static inline seen_poses some_seen_from(geom_vec2 velocity, const collide_pose *
                                  : few_seen_from(velocity, poses, times, count);
 }
 
+/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by
+ * less than the part that is taken off. */
+static inline size_t legs_within(double left, double legs_in_one, size_t upper) {
+    const double legs = left * legs_in_one;
+    return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
+}
+
 /* ---- Which poses are far away ---- */
 
 static inline dlanes squares_to(geom_aabb2 box, seen_poses seen) {
@@ -204,18 +211,18 @@ static inline dlanes squares_to(geom_aabb2 box, seen_poses seen) {
 
 /* So many legs from so far away do not come to the distance; they are worth asking for where they are more than
  * the lanes take. */
-static size_t legs_away(const pose_surroundings *near, double square, size_t upper) {
+static size_t legs_away(const pose_surroundings *near, double legs_in_one, double square, size_t upper) {
     const double far = near->distance + (2.0 * DOUBLE_LANES) * near->chord;
     if (!(square > far * far)) {
         return 0;
     }
-    const double legs = (sqrt(square) * (1.0 - 0x1p-40) - near->distance) * (1.0 - 0x1p-30) / near->chord;
-    return legs < (double)upper ? (size_t)legs : upper;
+    return legs_within(sqrt(square) * (1.0 - 0x1p-40) - near->distance, legs_in_one, upper);
 }
 
 /* A square that is out of range is not above that of the distance, or surely is. */
 static size_t away(const pose_surroundings *near, const collide_pose *poses, size_t legs, size_t left) {
     const double upper = near->distance * near->distance * (1.0 + 0x1p-40) + 0x1p-1000;
+    const double legs_in_one = (1.0 - 0x1p-30) / near->chord;
     size_t count = 0;
     while (count <= legs) {
         const double *times = near->times != NULL ? &near->times[count] : NULL;
@@ -227,7 +234,8 @@ static size_t away(const pose_surroundings *near, const collide_pose *poses, siz
             return count + (above < ahead ? above : ahead);
         }
         count += DOUBLE_LANES;
-        count += count <= legs ? legs_away(near, squares[DOUBLE_LANES - 1], legs + 1 - count) : 0;
+        count +=
+            count <= legs ? legs_away(near, legs_in_one, squares[DOUBLE_LANES - 1], legs + 1 - count) : 0;
     }
     return legs + 1;
 }
@@ -263,19 +271,12 @@ static inline dlanes left_at(const pose_use *use, seen_poses seen) {
     return dlanes_select(known, way + heights_after(use, turn), dlanes_of(-1.0));
 }
 
-/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by
- * less than the part that is taken off. */
-static size_t legs_within(const pose_use *use, double left, size_t upper) {
-    const double legs = left * use->legs_in_one;
-    return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
-}
-
 /* What is left at a pose leads over some legs at once, and then as far as something is left at each pose. */
 static size_t led(const pose_use *use, const collide_pose *poses, size_t legs, size_t left) {
     size_t done = 0;
     double spare = use->least;
     while (spare > 0.0) {
-        done += legs_within(use, spare, legs - done);
+        done += legs_within(spare, use->legs_in_one, legs - done);
         if (done == legs) {
             return legs;
         }

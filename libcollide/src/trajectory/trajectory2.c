@@ -14,8 +14,8 @@ typedef struct contact_search {
 
 /* Earlier, or at the same time and of a lower index. */
 static bool comes_before(const trajectory_contact *contact, uint32_t index, const contact_search *search) {
-    if (contact->verdict == COLLIDE_CCD_FREE || search->first.verdict == COLLIDE_CCD_FREE) {
-        return contact->verdict != COLLIDE_CCD_FREE;
+    if (search->first.verdict == COLLIDE_CCD_FREE) {
+        return true;
     }
     if (contact->leg != search->first.leg) {
         return contact->leg < search->first.leg;
@@ -24,27 +24,25 @@ static bool comes_before(const trajectory_contact *contact, uint32_t index, cons
            (contact->time == search->first.time && index < search->index);
 }
 
-/* The first contact with one body, as far as it may come before that of another: nothing as long as all of the
- * footprint is far away. */
-static trajectory_contact contact_with(trajectory_walk *walk, const contact_search *search) {
+/* Whether there is a contact with one body, as far as it may come before that of another: nothing as long as all of the
+ * footprint is far away. Sets the first one. */
+static bool has_contact(trajectory_walk *walk, const contact_search *search, trajectory_contact *contact) {
     const bool is_hit = search->first.verdict != COLLIDE_CCD_FREE;
     const size_t last = is_hit ? leg_end(search->question, search->first.leg) : search->stretch->last;
     const size_t away = collide_trajectory_away(walk, 0.0, last);
-    if (search->stretch->first == 0 && away == 0) {
-        const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
-        if (at_start.verdict != COLLIDE_CCD_FREE) {
-            return at_start;
-        }
+    if (search->stretch->first == 0 && away == 0 && collide_trajectory_contact_at_start(walk, contact)) {
+        return true;
     }
-    return collide_trajectory_first_contact(walk, search->stretch->first + (away > 0 ? away - 1 : 0), last);
+    const size_t first = search->stretch->first + (away > 0 ? away - 1 : 0);
+    return collide_trajectory_first_contact(walk, first, last, contact);
 }
 
 static bool on_body(void *context, const trajectory_body *body) {
     contact_search *search = context;
     trajectory_walk walk;
+    trajectory_contact contact;
     collide_trajectory_walk_start(&walk, search->question, search->stretch, body);
-    const trajectory_contact contact = contact_with(&walk, search);
-    if (comes_before(&contact, body->index, search)) {
+    if (has_contact(&walk, search, &contact) && comes_before(&contact, body->index, search)) {
         search->first = contact;
         search->index = body->index;
     }

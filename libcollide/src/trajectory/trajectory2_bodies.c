@@ -85,6 +85,7 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
                           .region = region_of(stretch, distance),
                           .start = times != NULL ? times[stretch->first] : 0.0,
                           .end = times != NULL ? times[stretch->last] : 0.0,
+                          .phase = NULL,
                           .visit = visit,
                           .context = context};
     const double speeds[PHASE_COUNT] = {0.0, world->speed};

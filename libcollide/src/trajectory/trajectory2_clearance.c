@@ -107,18 +107,19 @@ static bool pass_body(clearance_search *search, trajectory_walk *walk) {
 
 /* The very start, where they may meet; and all there is of a trajectory of one pose. */
 static bool pass_start(clearance_search *search, trajectory_walk *walk) {
-    const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
-    if (at_start.verdict == COLLIDE_CCD_HIT) {
+    trajectory_contact at_start;
+    const bool is_free = !collide_trajectory_contact_at_start(walk, &at_start);
+    if (!is_free && at_start.verdict == COLLIDE_CCD_HIT) {
         take_distance(search, 0.0, 0, 0.0, collide_trajectory_handle(search->question, walk->body->index));
         return false;
     }
-    if (at_start.verdict == COLLIDE_CCD_FREE && search->question->last > 0) {
+    if (is_free && search->question->last > 0) {
         return true;
     }
     collide_trajectory_set_leg(walk, 0);
     turn_stop stop;
     collide_turn_stop_at(&walk->search.scene, 0.0, &stop);
-    return take_stop(search, walk, &stop, 0) && at_start.verdict == COLLIDE_CCD_FREE;
+    return take_stop(search, walk, &stop, 0) && is_free;
 }
 
 static bool on_body(void *context, const trajectory_body *body) {

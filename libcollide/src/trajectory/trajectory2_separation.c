@@ -213,13 +213,16 @@ static pose_use use_from(const trajectory_walk *walk, size_t pose, const traject
 static size_t advance_at_any_turn(const pose_use *use, const trajectory_separation *separation,
                                   const pose_passes *passes, const collide_pose *poses, size_t legs,
                                   size_t left) {
-    const pose_heights still = {
-        1, {separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40)}, {0.0}, {0.0}, {0.0}};
+    const double gap = separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40);
+    if (!(gap - use->needed > 0.0)) {
+        return 0;
+    }
+    const pose_heights still = {1, {gap}, {0.0}, {0.0}, {0.0}};
     pose_use any = *use;
     any.heights = &still;
-    any.least = still.gap[0] - use->needed;
+    any.least = gap - use->needed;
     any.turn_limit = HUGE_VAL;
-    return any.least > 0.0 ? passes->led(&any, poses, legs, left) : 0;
+    return passes->led(&any, poses, legs, left);
 }
 
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,

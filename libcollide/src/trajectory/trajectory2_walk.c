@@ -6,11 +6,6 @@
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 
-static trajectory_contact no_contact(void) {
-    const trajectory_contact contact = {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}};
-    return contact;
-}
-
 /* What is at a point as seen from the body, at a fraction of the leg. */
 static geom_vec2 point_in_world(const trajectory_walk *walk, size_t leg, double fraction, geom_vec2 point) {
     const double *times = walk->question->times;
@@ -21,12 +16,19 @@ static geom_vec2 point_in_world(const trajectory_walk *walk, size_t leg, double 
     return geom_vec2_add_scaled(point, time, walk->velocity);
 }
 
-static trajectory_contact contact_of(const trajectory_walk *walk, size_t leg,
-                                     const collide_ccd_result *turn) {
-    const trajectory_contact contact = {
-        turn->verdict, leg, turn->time, turn->until, point_in_world(walk, leg, turn->time, turn->point),
-        turn->normal};
-    return contact;
+/* Sets a contact unless they stay apart: whether they do not. */
+static bool set_contact(const trajectory_walk *walk, size_t leg, const collide_ccd_result *turn,
+                        trajectory_contact *contact) {
+    if (turn->verdict == COLLIDE_CCD_FREE) {
+        return false;
+    }
+    contact->verdict = turn->verdict;
+    contact->leg = leg;
+    contact->time = turn->time;
+    contact->until = turn->until;
+    contact->point = point_in_world(walk, leg, turn->time, turn->point);
+    contact->normal = turn->normal;
+    return true;
 }
 
 /* A leg without any rounding. */
@@ -49,14 +51,15 @@ static geom_vec2 motion_of_body(const exact_leg *exact) {
     return x.low == 0.0 && y.low == 0.0 ? rest : exact->from;
 }
 
-static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg, const exact_leg *exact) {
+static bool has_exact_contact(const trajectory_walk *walk, size_t leg, const exact_leg *exact,
+                              trajectory_contact *contact) {
     const geom_vec2 of_body = motion_of_body(exact);
     const bool rests = of_body.x == 0.0 && of_body.y == 0.0;
     const geom_vec2 way = rests ? geom_vec2_sub(exact->to, exact->from) : exact->to;
     const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, *walk->body->shape,
                                                          of_body, walk->question->margin);
     if (met.relation == COLLIDE_APART) {
-        return no_contact();
+        return false;
     }
     const geom_vec2 on_body = geom_vec2_add_scaled(met.point, -met.time, of_body);
     const collide_ccd_result turn = {COLLIDE_CCD_HIT,
@@ -66,11 +69,12 @@ static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg,
                                      on_body,
                                      met.normal,
                                      0};
-    return contact_of(walk, leg, &turn);
+    return set_contact(walk, leg, &turn, contact);
 }
 
 /* One leg, at the start of which they are apart. `stop` is where it starts, and becomes where it ends. */
-static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop) {
+static bool has_proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop,
+                               trajectory_contact *contact) {
     collide_ccd_result turn;
     collide_trajectory_set_leg(walk, leg);
     collide_turn_stop_start(&walk->search.scene, stop);
@@ -79,7 +83,7 @@ static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn
     } else {
         turn = collide_turn_result_at(&walk->search, stop, COLLIDE_CCD_UNDECIDED);
     }
-    return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, leg, &turn);
+    return set_contact(walk, leg, &turn, contact);
 }
 
 /* Whether the gap at the pose where a leg starts is more than what the leg takes from the closest point of the
@@ -103,8 +107,8 @@ static size_t led_from(const trajectory_walk *walk, size_t pose, const turn_stop
     return collide_trajectory_advance(walk, pose, &separation, 0.0, last);
 }
 
-/* By the shapes: as far as the separation at a pose leads, or else one leg. */
-static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
+/* By the shapes: as far as the separation at a pose leads, or else one leg. Whether there is a contact on it. */
+static bool pass_shape(trajectory_walk *walk, size_t last, size_t *pose, trajectory_contact *contact) {
     const size_t leg = *pose;
     collide_trajectory_set_pose(walk, leg);
     turn_stop stop;
@@ -112,19 +116,19 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     if (may_lead_on(walk, leg, &stop)) {
         *pose = led_from(walk, leg, &stop, last);
         if (*pose > leg) {
-            return no_contact();
+            return false;
         }
     }
     exact_leg exact;
     if (set_exact_leg(walk, leg, &exact)) {
         *pose = leg + 1;
-        return exact_contact(walk, leg, &exact);
+        return has_exact_contact(walk, leg, &exact, contact);
     }
-    const trajectory_contact contact = proved_contact(walk, leg, &stop);
-    if (contact.verdict == COLLIDE_CCD_FREE) {
-        *pose = led_from(walk, leg + 1, &stop, last);
+    if (has_proved_contact(walk, leg, &stop, contact)) {
+        return true;
     }
-    return contact;
+    *pose = led_from(walk, leg + 1, &stop, last);
+    return false;
 }
 
 /* Separations by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
@@ -132,7 +136,8 @@ static const double worthwhile_legs = 3.0;
 
 /* By discs while the separation is large; then by the shapes,
  * as discs hardly ever give a large one again soon. */
-trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last) {
+bool collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last,
+                                      trajectory_contact *contact) {
     const trajectory_stretch *stretch = walk->stretch;
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
     const double little = worthwhile_legs * (stretch->chord + stretch->turn * max_vertex_distance);
@@ -148,12 +153,11 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
                 continue;
             }
         }
-        const trajectory_contact contact = pass_shape(walk, last, &pose);
-        if (contact.verdict != COLLIDE_CCD_FREE) {
-            return contact;
+        if (pass_shape(walk, last, &pose, contact)) {
+            return true;
         }
     }
-    return no_contact();
+    return false;
 }
 
 /* Whether a disc that the footprint surely holds meets the body. */
@@ -193,14 +197,14 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
     return inner_disc_meets(walk) ? COLLIDE_CCD_HIT : collide_turn_leg_verdict(&walk->search);
 }
 
-trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
+bool collide_trajectory_contact_at_start(trajectory_walk *walk, trajectory_contact *contact) {
     const size_t pose = walk->stretch->first;
     trajectory_separation separation;
     collide_trajectory_quick_separation(walk, pose, &separation);
     if (separation.gap > 0.0) {
-        return no_contact();
+        return false;
     }
     collide_ccd_result turn = {COLLIDE_CCD_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
     turn.verdict = verdict_at_start(walk, pose, &turn.point);
-    return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, pose, &turn);
+    return set_contact(walk, pose, &turn, contact);
 }

@@ -65,11 +65,14 @@ typedef struct trajectory_walk {
 void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_question *question,
                                    const trajectory_stretch *stretch, const trajectory_body *body);
 
-/* The contact at the pose where the stretch starts, of which nothing is known before. */
-trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
+/* Whether there is a contact at the pose where the stretch starts, of which nothing is known before: only then it is
+ * set. */
+bool collide_trajectory_contact_at_start(trajectory_walk *walk, trajectory_contact *contact);
 
-/* The first contact from one pose to another, for a body that is apart at the first. */
-trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last);
+/* Whether there is a contact from one pose to another, for a body that is apart at the first: only then the first one
+ * is set. */
+bool collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last,
+                                      trajectory_contact *contact);
 
 /* How many poses on end, from the start of the stretch up to `last`, and with them the way between them, are
  * further from the bounds of the body than a disc about the reference point that holds the footprint, the margin
