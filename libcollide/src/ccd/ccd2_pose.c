@@ -164,14 +164,6 @@ geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, ge
     return geom_vec2_add(pose->place, turn_rotated(pose->rotation, q));
 }
 
-geom_vec2 collide_turn_normal(const turn_closest *closest) {
-    const geom_vec2 way = geom_vec2_sub(closest->on_a, closest->on_b);
-    const geom_vec2 across = geom_vec2_perp(closest->edge);
-    const double side = geom_vec2_dot(across, way);
-    return side != 0.0 ? geom_vec2_scale(geom_vec2_normalize(across), copysign(1.0, side))
-                       : geom_vec2_normalize(way);
-}
-
 /* How far the convex b reaches along the normal. */
 static double level_of(const turn_scene *scene, geom_vec2 normal) {
     double level = -HUGE_VAL;

@@ -99,7 +99,13 @@ void collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double
 
 /* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0)
  * without any. */
-geom_vec2 collide_turn_normal(const turn_closest *closest);
+static inline geom_vec2 collide_turn_normal(const turn_closest *closest) {
+    const geom_vec2 way = geom_vec2_sub(closest->on_a, closest->on_b);
+    const geom_vec2 across = geom_vec2_perp(closest->edge);
+    const double side = geom_vec2_dot(across, way);
+    return side != 0.0 ? geom_vec2_scale(geom_vec2_normalize(across), copysign(1.0, side))
+                       : geom_vec2_normalize(way);
+}
 
 /* For how long after the pose every vertex of the first ring of a surely stays further than the scene's reach
  * beyond that of b along the unit vector `normal`, with `spare` left; or else along one that turns with a

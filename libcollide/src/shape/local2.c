@@ -55,21 +55,13 @@ dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point) {
     return collide_local2_difference(frame, point, frame->origin);
 }
 
-dd collide_local2_size(const local2 *frame, double size) { return dd_from(size * frame->factor); }
-
-/* The unit of a frame may be so far beyond the doubles that half of it is, too: 0 is 0 in that as well. */
-static double in_world(const local2 *frame, double x) {
-    return x == 0.0 ? x : x * frame->unit_low * frame->unit_high;
-}
-
-double collide_local2_world_size(const local2 *frame, dd size) { return in_world(frame, size.high); }
-
 static double world_coordinate(const local2 *frame, double origin, dd coordinate) {
     double result = 0.0;
     if (frame->factor < 1.0) {
-        result = in_world(frame, dd_add(dd_from(origin * frame->factor), coordinate).high);
+        result = collide_local2_world_size(frame, dd_add(dd_from(origin * frame->factor), coordinate));
     } else {
-        const dd plain = {in_world(frame, coordinate.high), in_world(frame, coordinate.low)};
+        const dd plain = {collide_local2_world_size(frame, dd_from(coordinate.high)),
+                          collide_local2_world_size(frame, dd_from(coordinate.low))};
         result = dd_add(dd_from(origin), plain).high;
     }
     return geom_min(geom_max(result, -DBL_MAX), DBL_MAX);

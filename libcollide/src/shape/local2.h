@@ -53,7 +53,9 @@ local2 collide_local2_make(geom_vec2 origin, int exponent);
 /* Into the frame: the vector to a from b, a point, a size. */
 dd_vec2 collide_local2_difference(const local2 *frame, geom_vec2 a, geom_vec2 b);
 dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point);
-dd collide_local2_size(const local2 *frame, double size);
+static inline dd collide_local2_size(const local2 *frame, double size) {
+    return dd_from(size * frame->factor);
+}
 
 /* The vector to a from b, rounded: the high parts of collide_local2_difference. */
 static inline double collide_local2_rough_difference(const local2 *frame, double a, double b) {
@@ -75,8 +77,10 @@ static inline geom_vec2 collide_local2_rough_vector(const local2 *frame, geom_ve
 dd_vec2 collide_unit_between(geom_vec2 from, geom_vec2 to);
 
 /* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from
- * doubles. */
-double collide_local2_world_size(const local2 *frame, dd size);
+ * doubles. The unit of a frame may be so far beyond the doubles that half of it is, too: 0 is 0 in that as well. */
+static inline double collide_local2_world_size(const local2 *frame, dd size) {
+    return size.high == 0.0 ? size.high : size.high * frame->unit_low * frame->unit_high;
+}
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point);
 
 #endif

@@ -101,6 +101,15 @@ static inline dlanes dlanes_select(dlane_bits mask, dlanes a, dlanes b) {
     return (dlanes)(((dlane_bits)a & mask) | ((dlane_bits)b & ~mask));
 }
 
+/* The greater of two that have no sign, where NaN is the greatest of all. */
+static inline dlanes dlanes_max_or_nan(dlanes a, dlanes b) {
+#if defined(DOUBLE_LANES_AVX512)
+    return (dlanes)_mm512_max_epi64((__m512i)a, (__m512i)b);
+#else
+    return dlanes_select((dlane_bits)a > (dlane_bits)b, a, b);
+#endif
+}
+
 /* How many lanes on end, from the first, are above 0. */
 static inline size_t dlanes_positive(dlanes a) {
 #if defined(DOUBLE_LANES_AVX512)

@@ -24,8 +24,7 @@ static inline int coordinate_of(int row, int lane) { return (row * DOUBLE_LANES 
 typedef struct row_extents {
     dlanes min[POSE_ROWS];
     dlanes max[POSE_ROWS];
-    dlanes step[POSE_ROWS];
-    dlanes sum[POSE_ROWS]; /* finite only where all are */
+    dlanes step[POSE_ROWS]; /* finite only where all are */
 } row_extents;
 
 /* Of as many poses as there are lanes. */
@@ -34,7 +33,6 @@ static inline row_extents extents_at(const collide_pose *poses) {
     for (int k = 0; k < POSE_ROWS; ++k) {
         all.min[k] = row_at(poses, k);
         all.max[k] = all.min[k];
-        all.sum[k] = all.min[k];
         all.step[k] = dlanes_of(0.0);
     }
     return all;
@@ -51,14 +49,13 @@ static inline void take_legs(row_extents *all, const collide_pose *poses) {
 #endif
         all->min[k] = dlanes_min(all->min[k], to);
         all->max[k] = dlanes_max(all->max[k], to);
-        all->step[k] = dlanes_max(all->step[k], dlanes_abs(to - from[k]));
-        all->sum[k] += to;
+        all->step[k] = dlanes_max_or_nan(all->step[k], dlanes_abs(to - from[k]));
     }
 }
 
 /* Zeros lose their signs, which depend on how many lanes there are. */
 static inline void set_extents(pose_extents *all, row_extents *rows) {
-    const dlanes sizes = dlanes_abs(rows->sum[0]) + dlanes_abs(rows->sum[1]) + dlanes_abs(rows->sum[2]);
+    const dlanes largest = dlanes_max_or_nan(dlanes_max_or_nan(rows->step[0], rows->step[1]), rows->step[2]);
     for (int k = 0; k < POSE_ROWS; ++k) {
         rows->min[k] += 0.0;
         rows->max[k] += 0.0;
@@ -66,7 +63,7 @@ static inline void set_extents(pose_extents *all, row_extents *rows) {
     dlanes_least_threes(rows->min, all->min);
     dlanes_greatest_threes(rows->max, all->max);
     dlanes_greatest_threes(rows->step, all->step);
-    all->valid = dlanes_positive(DBL_MAX - sizes) == DOUBLE_LANES &&
+    all->valid = dlanes_positive(DBL_MAX - largest) == DOUBLE_LANES &&
                  geom_max(all->max[HEADING], -all->min[HEADING]) <= POSES_LARGEST_HEADING;
 }
 
