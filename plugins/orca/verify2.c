@@ -17,8 +17,8 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     }
 }
 
-/* What an agent that turns back takes at once of the change that brings it to a right angle: all but what rounding could
- * add to it. */
+/* What an agent that turns back takes at once of the change that brings it to a right angle: all but what rounding
+ * could add to it. */
 #define TURNED 0.9999
 
 /* Returns what an agent takes of a change of velocity in a step. One that turns back takes no more than what turns it

@@ -1,5 +1,5 @@
-/* Work in processes of their own. What it finds comes back in memory that is shared with the caller, so that no descriptor of
- * the worker leads to it.
+/* Work in processes of their own. What it finds comes back in memory that is shared with the caller, so that no
+ * descriptor of the worker leads to it.
  *
  *     caller      forks the supervisor and waits for it               process.c
  *     supervisor  forks the worker, watches it, ends what it leaves   supervisor.c

@@ -1,17 +1,18 @@
-/* Joint safe motion of space in jams: random crowds of balls among random obstacles, judged on every pair at every moment.
+/* Joint safe motion of space in jams: random crowds of balls among random obstacles, judged on every pair at every
+ * moment.
  *
  *     campaign_enforce3 [-n AGENT_STEPS] [-s SEED] [-m AGENTS] [-t STEPS] [-o]
  *
- * Worlds follow one another until AGENT_STEPS (1,000,000) are done: up to AGENTS (300) of radii from 0.2 to 0.6 in a room of six
- * planes with up to ten balls, boxes, capsules and triangles. They fly for STEPS (150) steps of ORCA to three places in turn,
- * the same for all, and jam around them, through orca_enforce3. They start free of each other and of all; with -o they start
- * anywhere, overlapping each other and obstacles. Each step is judged by tests/orca/support/enforce_judge3.h. A world depends on the
- * seed and its number alone.
+ * Worlds follow one another until AGENT_STEPS (1,000,000) are done: up to AGENTS (300) of radii from 0.2 to 0.6 in a
+ * room of six planes with up to ten balls, boxes, capsules and triangles. They fly for STEPS (150) steps of ORCA to
+ * three places in turn, the same for all, and jam around them, through orca_enforce3. They start free of each other and
+ * of all; with -o they start anywhere, overlapping each other and obstacles. Each step is judged by
+ * tests/orca/support/enforce_judge3.h. A world depends on the seed and its number alone.
  *
- * Columns: agent-steps; pairs tested and how many of them came into contact; pairs that overlapped at the start of a step
- * and how many of them came closer; agents that met an obstacle they were free of, and that went deeper into one; of
- * all motions, how many were changed and how many stopped, in percent; how far an agent came in a step, in percent of
- * what it would have alone.
+ * Columns: agent-steps; pairs tested and how many of them came into contact; pairs that overlapped at the start of a
+ * step and how many of them came closer; agents that met an obstacle they were free of, and that went deeper into one;
+ * of all motions, how many were changed and how many stopped, in percent; how far an agent came in a step, in percent
+ * of what it would have alone.
  *
  * Exit status 0: nothing wrong; 1: something, of which the worlds are printed; 2: bad arguments. */
 #include "orca/support/enforce_judge3.h"

@@ -1,11 +1,11 @@
-/* Questions about motion in the plane and in space whose answers follow from others: far from the origin they are those at the
- * origin, and of shapes that all but touch and move into each other the times are as small as the gap.
+/* Questions about motion in the plane and in space whose answers follow from others: far from the origin they are those
+ * at the origin, and of shapes that all but touch and move into each other the times are as small as the gap.
  *
  *     campaign_motion [-n CASES] [-s SEED]
  *
- * asks CASES (10000) questions of each kind for each pair of kinds of shapes: at offsets of 2^0 to 2^45, and from gaps of 2^-31
- * to 2^-1074. Cases depend on the seed and the pair alone. Exit status 0: no answer beyond the bounds of the headers; 1:
- * some, of which the first few are printed; 2: bad arguments. */
+ * asks CASES (10000) questions of each kind for each pair of kinds of shapes: at offsets of 2^0 to 2^45, and from gaps
+ * of 2^-31 to 2^-1074. Cases depend on the seed and the pair alone. Exit status 0: no answer beyond the bounds of the
+ * headers; 1: some, of which the first few are printed; 2: bad arguments. */
 #include "collide/support/near_sweep.h"
 
 #include <math.h>

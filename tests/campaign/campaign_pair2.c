@@ -2,10 +2,10 @@
  *
  *     campaign_pair2 [-n CASES] [-s SEED] [PAIR ...]
  *
- * checks CASES (10000000) cases of each PAIR (all 36), named as in files of pairs: segment-circle. Each case asks the typed
- * function and collide_shape_relation; one in eight also collide_shape_relation_within, and one in eight the other order. Cases
- * depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers, of which the first few are
- * printed; 2: bad arguments. */
+ * checks CASES (10000000) cases of each PAIR (all 36), named as in files of pairs: segment-circle. Each case asks the
+ * typed function and collide_shape_relation; one in eight also collide_shape_relation_within, and one in eight the
+ * other order. Cases depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers, of which
+ * the first few are printed; 2: bad arguments. */
 #include "collide/support/kinds2.h"
 #include "pair_table2.h"
 #include "random_whole2.h"

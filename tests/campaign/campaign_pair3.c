@@ -2,10 +2,10 @@
  *
  *     campaign_pair3 [-n CASES] [-s SEED] [PAIR ...]
  *
- * checks CASES (100000) cases of each PAIR (all 55): small whole numbers, multiplied by any power of two. Brute force takes up
- * to half a millisecond for two boxes. Each case asks the typed function, collide_shape3_relation in either order, and
- * collide_shape3_relation_within. Cases depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers,
- * of which the first few are named by pair and number; 2: bad arguments. */
+ * checks CASES (100000) cases of each PAIR (all 55): small whole numbers, multiplied by any power of two. Brute force
+ * takes up to half a millisecond for two boxes. Each case asks the typed function, collide_shape3_relation in either
+ * order, and collide_shape3_relation_within. Cases depend on the seed and the pair alone. Exit status 0: no wrong
+ * answer; 1: wrong answers, of which the first few are named by pair and number; 2: bad arguments. */
 #include "collide/support/lattice3.h"
 #include "collide/support/pair3_table.h"
 

@@ -2,18 +2,19 @@
  *
  *     campaign_program [-n CASES] [-s SEED] [-m MOST] [-d DIMENSIONS] [-k KIND]
  *
- * checks CASES (1,000,000) programs of each kind of tests/orca/program_cases.h, of 2 to MOST (12) half-planes or half-spaces,
- * in 2 and in 3 DIMENSIONS or in one of them; or of one KIND, from 0. Cases depend on the seed, the kind and the dimensions
- * alone. Wrong is
+ * checks CASES (1,000,000) programs of each kind of tests/orca/program_cases.h, of 2 to MOST (12) half-planes or
+ * half-spaces, in 2 and in 3 DIMENSIONS or in one of them; or of one KIND, from 0. Cases depend on the seed, the kind
+ * and the dimensions alone. Wrong is
  *
  *     fast    a velocity faster than max_speed, at all
  *     hard    a hard half-plane missed by more than 1e-13 max_speed
- *     claim   a program said to be feasible although the velocity misses something by more than 1e-13 max_speed, or to be
- *             infeasible although a velocity exists that meets all with 1e-12 max_speed to spare
+ *     claim   a program said to be feasible although the velocity misses something by more than 1e-13 max_speed, or to
+ *             be infeasible although a velocity exists that meets all with 1e-12 max_speed to spare
  *     more    a largest miss more than 1e-9 max_speed above the least possible
  *     far     of kinds without thin wedges: a velocity further from the preferred one than the nearest by 1e-8
  *
- * Exit status 0: nothing wrong; 1: something, of which the first few are printed whole, in hexadecimal; 2: bad arguments. */
+ * Exit status 0: nothing wrong; 1: something, of which the first few are printed whole, in hexadecimal; 2: bad
+ * arguments. */
 #include "orca/support/program_cases.h"
 
 #include <orca/lp2.h>

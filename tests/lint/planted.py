@@ -63,6 +63,7 @@ FAULTS = (
     ),
     (GROWTH, {"tests/bench/growth/planted.c": '    {"geom_planted", "", 0, planted, false},\n'}, "geom_planted: no function"),
     (FORMAT, {"libgeom/src/base/planted.c": "int  planted ( void );\n"}, "planted.c:1:4: error"),
+    (FORMAT, {"libgeom/src/base/planted.c": f"/* Planted{' and wide' * 14}. */\n"}, "planted.c:1"),
     (SHELL, {"tests/planted.sh": "#!/usr/bin/env bash\nrm $1\n"}, "planted.sh line 2"),
     (
         HEADERS,

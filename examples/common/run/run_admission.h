@@ -42,9 +42,9 @@ void run_gates_clear(run_gates *g);
 /* Whether there are enough agents that they may have to be admitted. */
 bool run_admission_may_be_needed(const run_crowd *c);
 
-/* Finds out whether agents are to be admitted: in each direction far more ways lead through a narrow gate than agents get
- * through soon. The gates ahead of all are found. `needed` gets the answer. False without memory. Cost: linear in the
- * gates ahead. */
+/* Finds out whether agents are to be admitted: in each direction far more ways lead through a narrow gate than agents
+ * get through soon. The gates ahead of all are found. `needed` gets the answer. False without memory. Cost: linear in
+ * the gates ahead. */
 bool run_admission_is_needed(const orca_passages *passages, double radius, const run_gates *gates,
                              const run_crowd *c, bool *needed);
 

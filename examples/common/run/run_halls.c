@@ -79,7 +79,8 @@ typedef struct counting {
     bool failed;
 } counting;
 
-/* Finds the gates that a piece crosses, and makes room for all of them. Returns how many there are; 0 without memory. */
+/* Finds the gates that a piece crosses, and makes room for all of them. Returns how many there are; 0 without
+ * memory. */
 static size_t cross(counting *c, geom_segment2 piece) {
     for (;;) {
         const size_t count = c->most > 0 ? orca_passages_crossed(c->halls, piece, c->crossed, c->most) : 0;

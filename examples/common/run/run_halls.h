@@ -14,16 +14,16 @@ enum {
     RUN_HALL_CROWD = 200
 };
 
-/* Finds the radius of the agents for which there are halls: the median, so that a few large ones do not tell what is wide.
- * `count` >= 1. False without memory. Cost: O(n log n) for n agents, O(n) for those of one radius. */
+/* Finds the radius of the agents for which there are halls: the median, so that a few large ones do not tell what is
+ * wide. `count` >= 1. False without memory. Cost: O(n log n) for n agents, O(n) for those of one radius. */
 bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *radius);
 
-/* Finds the passages of obstacles for agents of a radius, with wide ones, and with all that are up to `widest` wide. NULL
- * without memory. */
+/* Finds the passages of obstacles for agents of a radius, with wide ones, and with all that are up to `widest` wide.
+ * NULL without memory. */
 orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest);
 
-/* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many the
- * other way. `busy` gets the answer. False without memory. */
+/* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many
+ * the other way. `busy` gets the answer. False without memory. */
 bool run_halls_are_busy(const orca_passages *halls, double radius, const orca_route *routes, size_t count,
                         bool *busy);
 

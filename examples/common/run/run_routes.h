@@ -71,8 +71,8 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim);
 bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim);
 
-/* Replaces a way by one that keeps to the directions of aisles, if it was not looked at for that yet, and tells where the
- * agent heads for then. False without memory. */
+/* Replaces a way by one that keeps to the directions of aisles, if it was not looked at for that yet, and tells where
+ * the agent heads for then. False without memory. */
 bool run_routes_lead(const run_query *query, const orca_aisles *aisles, const scene_agent *agent,
                      run_way *way, geom_vec2 *aim);
 

@@ -216,8 +216,8 @@ static bool load_memories(run *r, const state_header *header, const unsigned cha
     return good;
 }
 
-/* The passages and aisles of now are of no use if they were others when the state was saved. The agents of the last step
- * were others, too: how large they were tells nothing. */
+/* The passages and aisles of now are of no use if they were others when the state was saved. The agents of the last
+ * step were others, too: how large they were tells nothing. */
 static void take_aisles(run_traffic *t, const state_header *header) {
     t->largest_radius = 0.0;
     t->hall_radius = header->hall_radius;

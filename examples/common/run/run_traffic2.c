@@ -102,8 +102,8 @@ static bool find_halls(run_traffic *t, const run_crowd *c, double radius) {
     return t->halls != NULL;
 }
 
-/* Finds the aisles that agents keep to, if that is decided and the obstacles have changed since. Without passages there are
- * none. */
+/* Finds the aisles that agents keep to, if that is decided and the obstacles have changed since. Without passages there
+ * are none. */
 static bool renew_aisles(run_traffic *t, const run_crowd *c) {
     if (!(t->aisle_radius > 0.0) || t->aisles || !run_world_of_plane(c->world)) {
         return true;
@@ -116,8 +116,8 @@ static bool renew_halls(run_traffic *t, const run_crowd *c) {
     return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) || find_halls(t, c, t->hall_radius);
 }
 
-/* Makes routes of what is left of the ways of all agents that have not arrived. `points` has room for them all. Returns how
- * many there are. */
+/* Makes routes of what is left of the ways of all agents that have not arrived. `points` has room for them all. Returns
+ * how many there are. */
 static size_t rests_of_ways(const run_traffic *t, const run_crowd *c, geom_vec2 *points, orca_route *routes) {
     const orca_traffic_agent *agents = t->agents;
     size_t count = 0;
@@ -140,7 +140,8 @@ typedef struct decision {
     double admission_radius;
 } decision;
 
-/* Whether the ways that are left to the agents are against each other in aisles and in halls, each of which may be NULL. */
+/* Whether the ways that are left to the agents are against each other in aisles and in halls, each of which may be
+ * NULL. */
 static bool look_at_ways(const run_traffic *t, const run_crowd *c, const orca_aisles *aisles,
                          const orca_passages *halls, decision *next) {
     const orca_traffic_agent *agents = t->agents;
@@ -166,8 +167,8 @@ static bool look_at_ways(const run_traffic *t, const run_crowd *c, const orca_ai
     return good;
 }
 
-/* Decides whether agents keep to directions in aisles, and apart in halls, from the next step on, when ways were found. It
- * stays so. */
+/* Decides whether agents keep to directions in aisles, and apart in halls, from the next step on, when ways were found.
+ * It stays so. */
 static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
     const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
     const bool aisles = !(t->aisle_radius > 0.0);

@@ -188,7 +188,7 @@ static void choose_blocks(packed_shapes *made) {
     }
 }
 
-/* Fills memory for that layout; NULL when a shape is not valid. The frame is chosen by shapes that are not copied yet. */
+/* Fills memory for that layout; NULL when a shape is not valid. Shapes that are not copied yet choose the frame. */
 static packed_shapes *make(const packed_shapes *plain, const layout *plan, unsigned char *memory) {
     packed_shapes *made = (packed_shapes *)(void *)memory;
     const unsigned char *shapes = plain->shapes;

@@ -1,21 +1,21 @@
 /* When does something in motion meet a box? Answers in doubles that are never too narrow: by slabs, with a
  * proof of what rounding can do.
  *
- * The box that moves is grown by the radius, which makes round corners square, and taken for a point: it meets a box [l, h]
- * along one axis while n <= t |m| <= f, where n is the gap before the box, f the way to its far side, and m the motion. The
- * whole is met when the largest n / |m| is at most the smallest f / |m|, 0 and 1 included.
+ * The box that moves is grown by the radius, which makes round corners square, and taken for a point: it meets a box
+ * [l, h] along one axis while n <= t |m| <= f, where n is the gap before the box, f the way to its far side, and m the
+ * motion. The whole is met when the largest n / |m| is at most the smallest f / |m|, 0 and 1 included.
  *
  *   The grown box is rounded outwards; without a radius it is not rounded.
  *   n and f are differences of two doubles: their sign is right and their error at most 2^-53 of themselves.
  *   m may be rounded by 2^-53 (a ray's), 1 / |m| by 2^-51 (it may be subnormal), and the product by 2^-53, or, where it
  *   underflows, by 2^-1075.
- *   So times are off by less than 2^-49 of themselves and 2^-1074, and where l <= r holds for two true ones, it holds for the
- *   rounded ones after r has been raised by CAST_ROUNDING and CAST_TINY. What is infinite is so on the right side: |n| beyond
- *   the doubles is more than any motion.
+ *   So times are off by less than 2^-49 of themselves and 2^-1074, and where l <= r holds for two true ones, it holds
+ *   for the rounded ones after r has been raised by CAST_ROUNDING and CAST_TINY. What is infinite is so on the right
+ *   side: |n| beyond the doubles is more than any motion.
  *
- * An axis without motion gives -infinity for a gap that is closed, +infinity for an open one, and NaN where the boxes touch,
- * which no comparison takes for a reason to stop. An axis along which the motion is too small to be inverted takes part
- * in the growth instead; one along which a ray is longer than doubles can tell is left out. */
+ * An axis without motion gives -infinity for a gap that is closed, +infinity for an open one, and NaN where the boxes
+ * touch, which no comparison takes for a reason to stop. An axis along which the motion is too small to be inverted
+ * takes part in the growth instead; one along which a ray is longer than doubles can tell is left out. */
 #ifndef COLLIDE_BROAD_CAST_INL
 #define COLLIDE_BROAD_CAST_INL
 

@@ -7,10 +7,10 @@
  *     the time while the moving box is in it, and from that
  *     the cells on the other axes that it meets in that time,
  *
- * both rounded outwards, are found: for a ray just the cells that it crosses in the slab. Times are fractions of the way,
- * at most 1, made longer by 2^-48 on both sides; their quotients are off by some 2^-51. The box is made larger by
- * 2^-48 of all that its coordinates are computed from and 2^-40 of a cell, which outweighs their roundings and that of the
- * motion itself, which for a ray is the rounded difference of its ends.
+ * both rounded outwards, are found: for a ray just the cells that it crosses in the slab. Times are fractions of the
+ * way, at most 1, made longer by 2^-48 on both sides; their quotients are off by some 2^-51. The box is made larger by
+ * 2^-48 of all that its coordinates are computed from and 2^-40 of a cell, which outweighs their roundings and that of
+ * the motion itself, which for a ray is the rounded difference of its ends.
  *
  * On each axis both ends of the range of cells follow the motion from slab to slab. So the slabs in which an item has a
  * cell of the range are consecutive, and it is reported in the first of them: in a slab where it begins, or in a cell

@@ -5,8 +5,8 @@
  *     f(x) = fl(fl(fl(x - origin) per_cell) + 2^30),
  *
  * cut off at 0 and 2^31. All of it is rounded, and none of it needs care: each step is monotonic, so a point of a box
- * from a to b has a cell from that of a to that of b, and boxes that meet have a cell in common. That is all which boxes
- * need, whatever the sizes of cells and coordinates.
+ * from a to b has a cell from that of a to that of b, and boxes that meet have a cell in common. That is all which
+ * boxes need, whatever the sizes of cells and coordinates.
  *
  * A walk from cell to cell needs to know where cells end. With |x - origin| <= 2^30 cells or so, the four roundings
  * (per_cell is one) move the place where f reaches a whole number i + 2^30 by no more than (2^-51 |i| + 2^-22) cells

@@ -1,21 +1,22 @@
 /* The size of the cells, chosen from the boxes.
  *
- * Small cells put a box into many of them; large ones put many boxes into one. Which size is best depends on how large the
- * boxes are and on how closely they lie, so both are measured, for all sizes of cells that are powers of two apart:
+ * Small cells put a box into many of them; large ones put many boxes into one. Which size is best depends on how large
+ * the boxes are and on how closely they lie, so both are measured, for all sizes of cells that are powers of two apart:
  *
  *     m  how many cells a box is in, on average;
- *     w  how many others have their center in the cell where a box has its own, on average over the boxes: a dense crowd
- *        counts by its members, so that one far from the others does not decide for them;
+ *     w  how many others have their center in the cell where a box has its own, on average over the boxes: a dense
+ *        crowd counts by its members, so that one far from the others does not decide for them;
  *     a  how many boxes are in so many cells that they are held apart.
  *
- * A question about something of the size of the boxes, where boxes are, looks up m cells and reads w m entries in each, and
- * the a boxes apart: m (CELL_COST + w m) + a, and the size where that is least is taken. For boxes of one size e that lie
- * side by side it is e, where the textbooks have it; for scattered ones it is larger, between e and their distance, so that
- * a ray does not cross thousands of empty cells.
+ * A question about something of the size of the boxes, where boxes are, looks up m cells and reads w m entries in each,
+ * and the a boxes apart: m (CELL_COST + w m) + a, and the size where that is least is taken. For boxes of one size e
+ * that lie side by side it is e, where the textbooks have it; for scattered ones it is larger, between e and their
+ * distance, so that a ray does not cross thousands of empty cells.
  *
- * The w of all sizes come from one sorted list. The centers' cells, of the smallest size, are numbered along Morton's curve
- * (Morton 1966): cells of 2^i times the size are then runs of numbers that agree but for their last i bits on each axis. The
- * order serves once more: entries are laid down in it, so that those of neighboring cells are neighbors in memory. */
+ * The w of all sizes come from one sorted list. The centers' cells, of the smallest size, are numbered along Morton's
+ * curve (Morton 1966): cells of 2^i times the size are then runs of numbers that agree but for their last i bits on
+ * each axis. The order serves once more: entries are laid down in it, so that those of neighboring cells are neighbors
+ * in memory. */
 #ifndef COLLIDE_BROAD_GRID_SIZE_INL
 #define COLLIDE_BROAD_GRID_SIZE_INL
 

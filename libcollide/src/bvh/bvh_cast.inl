@@ -1,18 +1,18 @@
 /* What is in motion, against the boxes of a node.
  *
- * On each axis a box is met from when the front of what moves reaches its near side until the back leaves its far side, and
- * as a whole while that holds on all axes (the slabs of Kay and Kajiya 1986). In floats,
+ * On each axis a box is met from when the front of what moves reaches its near side until the back leaves its far side,
+ * and as a whole while that holds on all axes (the slabs of Kay and Kajiya 1986). In floats,
  *
  *     entry = (near side - front) * inverse of the speed,    exit = (far side - back) * inverse,
  *
  * each of the two operations rounded by at most 2^-24 of its result, and the sign of each is right. Sides and ends are
- * rounded so that the box and what moves only grow, and the two inverses are taken 2^-21 smaller and larger than they are.
- * So no entry is later than the true one, and no exit earlier (the idea of Ize 2013, with the factor in the inverse, where
- * it costs nothing). An entry before the start counts as the start.
+ * rounded so that the box and what moves only grow, and the two inverses are taken 2^-21 smaller and larger than they
+ * are. So no entry is later than the true one, and no exit earlier (the idea of Ize 2013, with the factor in the
+ * inverse, where it costs nothing). An entry before the start counts as the start.
  *
- * Where on an axis there is (next to) no motion, front and back are moved outwards by 2^-59 more, and the inverse is 2^118:
- * a box that is met there is met for ever. Nothing is NaN, as sides and ends are at most 2^126 (but for the empty
- * children, which are infinite and met by nothing), and inverses are from 2^-64 to 2^118. */
+ * Where on an axis there is (next to) no motion, front and back are moved outwards by 2^-59 more, and the inverse is
+ * 2^118: a box that is met there is met for ever. Nothing is NaN, as sides and ends are at most 2^126 (but for the
+ * empty children, which are infinite and met by nothing), and inverses are from 2^-64 to 2^118. */
 #ifndef COLLIDE_BROAD_BVH_CAST_INL
 #define COLLIDE_BROAD_BVH_CAST_INL
 

@@ -1,15 +1,16 @@
 /* The nodes of the hierarchy and the frame in which they hold boxes.
  *
- * A node holds the boxes of eight children side by side, in floats, so that all are tested at once. Floats have few digits
- * and a small range, so the boxes are those of a frame of the hierarchy's own: T(x) = (x - origin) * scale, with the origin
- * among the items and a power of two as the scale that makes most coordinates about 1. A far origin or an unusual unit of
- * length then costs no digits, and an item far from all others costs none to them.
+ * A node holds the boxes of eight children side by side, in floats, so that all are tested at once. Floats have few
+ * digits and a small range, so the boxes are those of a frame of the hierarchy's own: T(x) = (x - origin) * scale, with
+ * the origin among the items and a power of two as the scale that makes most coordinates about 1. A far origin or an
+ * unusual unit of length then costs no digits, and an item far from all others costs none to them.
  *
  * What goes into the frame is rounded outwards, so that an answer may be too many but never too few:
- *   - computed in doubles, T(x) is off by less than |T(x)| 2^-52 + 2^-70: rounding of a difference (of halves, which does not
- *     overflow) and, for subnormal x, of its half, times a scale of 2^1001 at most;
+ *   - computed in doubles, T(x) is off by less than |T(x)| 2^-52 + 2^-70: rounding of a difference (of halves, which
+ *     does not overflow) and, for subnormal x, of its half, times a scale of 2^1001 at most;
  *   - frame_outwards adds |T(x)| 2^-23 + 2^-60, of which rounding to a float takes 2^-24 and 2^-149;
- *   - beyond 2^61 there is no coordinate: an interval that ends there is unbounded, one that starts there starts at 2^61.
+ *   - beyond 2^61 there is no coordinate: an interval that ends there is unbounded, one that starts there starts at
+ *     2^61.
  * The 2^-60, which floats near 1 do not even notice, is far above all that underflow can lose below, even where the
  * processor is set to flush subnormal numbers to 0. */
 #ifndef COLLIDE_BROAD_BVH_NODE_INL

@@ -226,9 +226,9 @@ static turn_fall fall_of(const turn_scene *scene, const turn_pose *pose, geom_ve
 /* How the fall bends: by the acceleration at the pose and what that may change until the end, or where b turns by any
  * acceleration.
  *
- * A vertex of a, at q from the pivot, has the acceleration swing + spin perp(V - drift). As seen from a, what rests in b
- * has the velocity -V. With a frame that turns, that has the acceleration spin perp(V + drift) - swing, where the height
- * counts the other way up. */
+ * A vertex of a, at q from the pivot, has the acceleration swing + spin perp(V - drift). As seen from a, what rests in
+ * b has the velocity -V. With a frame that turns, that has the acceleration spin perp(V + drift) - swing, where the
+ * height counts the other way up. */
 static void set_bend(turn_fall *fall, const turn_scene *scene, const turn_pose *pose) {
     const bool of_a = fall->side > 0.0;
     const double acceleration = of_a ? scene->acceleration : scene->acceleration_of_b;

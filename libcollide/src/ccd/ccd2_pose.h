@@ -6,9 +6,9 @@
  * where D leads from the pivot of b to that of a, v is the difference of the translations, and A and B are the two
  * rotations. So only the vertices of a move.
  *
- * On a leg of a trajectory (ccd2_leg.h) a has been turned by a heading before, A(t) includes that, and the pivot of a may
- * move along a circle. Where a turns by 2 h in all, and the chord from the first to the last place of the pivot is c, both
- * as complex numbers, the pivot has gone
+ * On a leg of a trajectory (ccd2_leg.h) a has been turned by a heading before, A(t) includes that, and the pivot of a
+ * may move along a circle. Where a turns by 2 h in all, and the chord from the first to the last place of the pivot is
+ * c, both as complex numbers, the pivot has gone
  *     c exp(-i h) / sin h * sin(t h) exp(i t h),
  * which is as good for a center that is far away: the sines are precise where they are small. */
 #ifndef COLLIDE_CCD2_POSE_H

@@ -14,8 +14,8 @@
  * because its center is no double.
  *
  * Bound. Let K be the sum of the absolute values of all coordinates of A and B (3 for A of an axis-aligned box), and W
- * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every overlap is a sum of at most 42 products of a
- * coordinate of T or a half extent and of two or three of A and B, whose absolute values add up to at most 6 K^2 W (a
+ * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every overlap is a sum of at most 42 products of
+ * a coordinate of T or a half extent and of two or three of A and B, whose absolute values add up to at most 6 K^2 W (a
  * determinant has 6 products of at most K^3). On the way from a double to the overlap each product sees fewer than 16
  * roundings: of T at most 2, in products 3, in sums at most 9. So the error is at most 6 K^2 W (17 u) < 2^-46 K^2 W,
  * with 2^-45 to spare for the rounding of K and W themselves. What products may lose by underflow is at most 2^-1075

@@ -11,8 +11,8 @@
  * them. They are numbered counterclockwise, from the one where both offsets are negative.
  *
  * This is the one view of a stored shape. What algorithms keep beside it stands on it: the order of directions
- * (exact/ordered_core2.h), vertices in a frame with twice the precision (body2.h), and rounded vertices of cores of few,
- * laid out for their loops (sweep/sweep2_plain.h, ccd/ccd2_pose.h). */
+ * (exact/ordered_core2.h), vertices in a frame with twice the precision (body2.h), and rounded vertices of cores of
+ * few, laid out for their loops (sweep/sweep2_plain.h, ccd/ccd2_pose.h). */
 #ifndef COLLIDE_CORE2_H
 #define COLLIDE_CORE2_H
 

@@ -1,13 +1,13 @@
 /* A shape of space as its core and a radius: what every general algorithm of space works on.
  *
- * The shape is all points within `radius` of the core; the core is a convex polyhedron, a ray, or a plane. Polyhedra are
- * known by their vertices, which need not all be corners. Vertices are numbered from 0; those of boxes take, for bit k
- * of their number, the side of max (or of +axis[k]) where the bit is set.
+ * The shape is all points within `radius` of the core; the core is a convex polyhedron, a ray, or a plane. Polyhedra
+ * are known by their vertices, which need not all be corners. Vertices are numbered from 0; those of boxes take, for
+ * bit k of their number, the side of max (or of +axis[k]) where the bit is set.
  *
  *     kind            own[]                         vertices
  *     CORE3_POINTS    the first three               points[i], or own[i] where points is NULL
  *     CORE3_AABB      min, max                      8 corners
- *     CORE3_OBB       center, axis[0..2]; half      8 corners: own[0] +- half.x own[1] +- half.y own[2] +- half.z own[3]
+ *     CORE3_OBB       center, axis[0..2]; half      8 corners: own[0] +- half.x own[1] +- ...
  *     CORE3_RAY       origin, direction             2: the origin, and a far end once the ray is cut
  *     CORE3_PLANE     normal; offset                none
  *

@@ -33,8 +33,9 @@ typedef enum filter_kind {
     FILTER_SEGMENT, /* x of the middle, x of the direction, half */
     FILTER_CAPSULE, /* the same, radius */
     FILTER_AABB,    /* least x, greatest x */
-    FILTER_OBB, /* x of the middle, x of the direction, half along it, half across it; in space x of the middle, x of each
-                     * of three directions at right angles, the half along each */
+    /* x of the middle, x of the direction, half along it, half across it; in space x of the middle, x of each of
+     * three directions at right angles, the half along each */
+    FILTER_OBB,
     FILTER_KIND_COUNT
 } filter_kind;
 

@@ -11,42 +11,42 @@
  * between their shadows on a line of that direction. R is the sum of the radii. The shapes meet when sigma <= R. A
  * primed sigma is that of the shapes as the streams have them, with directions made unit.
  *
- * 1. What is stored is near the truth. A number of a stream is off by 1.01 u of itself (one rounding to a float, some to
- *    doubles). So a corner is off by at most 1.01 u (|x| + |y|) for the middle, 1.01 u of both halves for the direction
- *    and as much for the halves themselves, hence by 2.1 u of its reach; in a pair whose second side is moved to the
- *    frame of the first, by 2.9 u S more (the shift is rounded, and the sum). sigma is a maximum of differences of
- *    distances of corners from lines, so it changes by no more than corners do: |sigma - sigma'| <= 5 u S.
+ * 1. What is stored is near the truth. A number of a stream is off by 1.01 u of itself (one rounding to a float, some
+ *    to doubles). So a corner is off by at most 1.01 u (|x| + |y|) for the middle, 1.01 u of both halves for the
+ *    direction and as much for the halves themselves, hence by 2.1 u of its reach; in a pair whose second side is moved
+ *    to the frame of the first, by 2.9 u S more (the shift is rounded, and the sum). sigma is a maximum of differences
+ *    of distances of corners from lines, so it changes by no more than corners do: |sigma - sigma'| <= 5 u S.
  *
  * 2. The middle of b seen from a, pose x and y: four products and four sums of numbers that add up to at most S, and a
  *    direction that is unit but for 1.01 u: off by 5.1 u S. Cosine and sine: off by 4.1 u. The middle of a seen from b,
  *    x c + y s: 7.3 u S from x and y, 5.9 u S from c and s, two roundings: off by 15.2 u S. A sum of halves times
  *    cosines: 8.1 u S. So the gap of two shadows, computed, is off by 23.3 u S, with the middle of an axis-aligned box
- *    rounded as well 26 u S. An end or corner of one seen from the other: off by 24 u S in each coordinate, its distance
- *    by 36 u S.
+ *    rounded as well 26 u S. An end or corner of one seen from the other: off by 24 u S in each coordinate, its
+ *    distance by 36 u S.
  *
- * 3. Polygons without radii (gap_*: the greatest gap of shadows on the normals of all edges). By the theorem of separating
- *    axes it has the sign of sigma', and it is not greater than sigma'; where it is negative the two are equal. With 1
- *    and 2: if sigma <= 0 the gap computed is at most 31 u S, if sigma > 0 at least -31 u S.
+ * 3. Polygons without radii (gap_*: the greatest gap of shadows on the normals of all edges). By the theorem of
+ *    separating axes it has the sign of sigma', and it is not greater than sigma'; where it is negative the two are
+ *    equal. With 1 and 2: if sigma <= 0 the gap computed is at most 31 u S, if sigma > 0 at least -31 u S.
  *
  * 4. Shapes with radii (squared_*: sigma^2, or -sigma^2 when the cores overlap). With sigma as computed the claim is
  *          sigma_true <= R gives sigma <= R + delta,   sigma_true > R gives sigma >= R - delta,   delta = 64 u S.
- *    A disc and anything: the distance of its center in the frame of the other is off by at most 9 u S. Two cores of which
- *    one at least is a segment: the sign is that of the gap of shadows, and the distance the least of those of ends and
- *    corners. When both signs are right, 2 says it: 36 u S + 5 u S. If the sign says overlapping and the cores are apart,
- *    the true gap of shadows g is at most 26 u S. Neighboring normals, those across the ends of a segment included, are at
- *    most 90 degrees from each other, so sigma' <= sqrt(2) g, and what was taken for sigma is within
- *    26 u S + (sqrt(2) - 1) 26 u S + 5 u S of it. If the sign says apart and the cores overlap, by at most 26 u S: a shift
- *    that long makes them touch, then a corner of one lies on the other, so before it was no further away than that, and
- *    the least distance comes out as at most 62 u S, and not negative. That is the claim.
+ *    A disc and anything: the distance of its center in the frame of the other is off by at most 9 u S. Two cores of
+ *    which one at least is a segment: the sign is that of the gap of shadows, and the distance the least of those of
+ *    ends and corners. When both signs are right, 2 says it: 36 u S + 5 u S. If the sign says overlapping and the cores
+ *    are apart, the true gap of shadows g is at most 26 u S. Neighboring normals, those across the ends of a segment
+ *    included, are at most 90 degrees from each other, so sigma' <= sqrt(2) g, and what was taken for sigma is within
+ *    26 u S + (sqrt(2) - 1) 26 u S + 5 u S of it. If the sign says apart and the cores overlap, by at most 26 u S: a
+ *    shift that long makes them touch, then a corner of one lies on the other, so before it was no further away than
+ *    that, and the least distance comes out as at most 62 u S, and not negative. That is the claim.
  *
- * 5. Squares: sigma^2 comes with at most 3.1 u of itself, R with 2.1 u of itself, its square with 5.1 u, and the gap, their
- *    difference, with u. Of a disc and something without a radius, R^2 itself is stored, with 1.01 u, and the squares that
- *    sigma^2 is the sum of are added to -R^2 one by one, by fused products: what is rounded before the gap is one number, in
- *    space two, between -R^2 and sigma^2, by no more than u sigma^2 + u R^2 each: no more than is said above. (Inside of a
- *    box there is one square only.) If sigma_true <= R the gap computed is at most
+ * 5. Squares: sigma^2 comes with at most 3.1 u of itself, R with 2.1 u of itself, its square with 5.1 u, and the gap,
+ *    their difference, with u. Of a disc and something without a radius, R^2 itself is stored, with 1.01 u, and the
+ *    squares that sigma^2 is the sum of are added to -R^2 one by one, by fused products: what is rounded before the gap
+ *    is one number, in space two, between -R^2 and sigma^2, by no more than u sigma^2 + u R^2 each: no more than is
+ *    said above. (Inside of a box there is one square only.) If sigma_true <= R the gap computed is at most
  *          (1 + u) ((R + delta)^2 (1 + 3.1 u) - R^2 (1 - 5.1 u)) <= (1 + 5 u) (2 R + delta) delta + 9 u R^2,
- *    if sigma_true > R at least minus that: for R >= delta from (R - delta)^2, else from -delta^2 - R^2. It grows with R,
- *    so the greatest R of a block serves for all of it.
+ *    if sigma_true > R at least minus that: for R >= delta from (R - delta)^2, else from -delta^2 - R^2. It grows with
+ *    R, so the greatest R of a block serves for all of it.
  *
  * So a gap beyond the bound of block_errors is believed: its constants have a thirtieth to spare, for its own roundings
  * and those of the reach.

@@ -1,61 +1,64 @@
 /* The filters of space (filter.h), written once; filter2.c has those of the plane. CMake compiles this file for each
- * instruction set, and each object defines one table: collide_filter3_base, collide_filter3_avx2, collide_filter3_avx512.
+ * instruction set, and each object defines one table: collide_filter3_base, collide_filter3_avx2,
+ * collide_filter3_avx512.
  *
- * A kernel computes two numbers: a lower bound of the gap between two shapes, which proves that they are apart, and an upper
- * bound, which proves that they meet. Neither has to be sharp to be a proof. Directions and points may be found in any way
- * and rounded in any way: what is proved, is what is computed of them afterwards.
+ * A kernel computes two numbers: a lower bound of the gap between two shapes, which proves that they are apart, and an
+ * upper bound, which proves that they meet. Neither has to be sharp to be a proof. Directions and points may be found
+ * in any way and rounded in any way: what is proved, is what is computed of them afterwards.
  *
- * Words. u = 2^-24. S is the reach of the one shape plus that of the other, for pairs with the shift between their frames:
- * no sum of the absolute coordinates of a middle, of a difference of middles, and of halves and radii exceeds it. It is at
- * least FILTER_NEAR, so that numbers that vanish (2^-149) are far below u S and are left out, as are squares of u. A core is
- * a shape without its radius: a point, a segment, or a box with sides at right angles. sigma is the signed distance of two
- * cores: how far apart they are, or, when they overlap, minus how deep. It is the greatest, over all unit vectors n, of the gap
- * of their shadows on n. R is the sum of the radii. The shapes meet when sigma <= R. Boxes whose sides are not at right angles
- * are replaced (skewed_core), which moves corners by no more than the part of the bound that their reach was raised for; with this
- * sigma changes by no more than corners move.
+ * Words. u = 2^-24. S is the reach of the one shape plus that of the other, for pairs with the shift between their
+ * frames: no sum of the absolute coordinates of a middle, of a difference of middles, and of halves and radii exceeds
+ * it. It is at least FILTER_NEAR, so that numbers that vanish (2^-149) are far below u S and are left out, as are
+ * squares of u. A core is a shape without its radius: a point, a segment, or a box with sides at right angles. sigma is
+ * the signed distance of two cores: how far apart they are, or, when they overlap, minus how deep. It is the greatest,
+ * over all unit vectors n, of the gap of their shadows on n. R is the sum of the radii. The shapes meet when sigma <=
+ * R. Boxes whose sides are not at right angles are replaced (skewed_core), which moves corners by no more than the part
+ * of the bound that their reach was raised for; with this sigma changes by no more than corners move.
  *
  * The claim of all kernels, with delta = 64 u S:
  *     low > delta only if sigma > R,      high < -delta only if sigma <= R.
  *
- * 1. Numbers. A number of a stream is off by 1.01 u of itself. A difference D of middles: each coordinate has 1.01 u of one
- *    middle, and 1.01 u of the other, with three roundings more where that is moved to the frame of the first (of the shift, a
- *    product and a sum), and its own rounding: the coordinates of D together are off by 5.1 u S. With the middle and halves of
- *    an axis-aligned box, made of its corners, 7.2 u S, halves by 5.2 u S. A product with a stored unit vector adds 1.01 u and
- *    three roundings, each of at most the sum of its terms, which is no more than the length of the other vector (Cauchy and
- *    Schwarz): a coordinate of D along a direction is off by 11.3 u S, cosines by 5.1 u.
+ * 1. Numbers. A number of a stream is off by 1.01 u of itself. A difference D of middles: each coordinate has 1.01 u of
+ *    one middle, and 1.01 u of the other, with three roundings more where that is moved to the frame of the first (of
+ *    the shift, a product and a sum), and its own rounding: the coordinates of D together are off by 5.1 u S. With the
+ *    middle and halves of an axis-aligned box, made of its corners, 7.2 u S, halves by 5.2 u S. A product with a stored
+ *    unit vector adds 1.01 u and three roundings, each of at most the sum of its terms, which is no more than the
+ *    length of the other vector (Cauchy and Schwarz): a coordinate of D along a direction is off by 11.3 u S, cosines
+ *    by 5.1 u.
  *
- * 2. Balls. What a ball meets is seen from its center. A point q of a segment is m + t d with t rounded from the true one by
- *    11.3 u S and then held between the ends: computed, it is off by 8.3 u S from the one of that t; and the distance of
- *    that one is at most 11.3 u S more than sigma, and no less. Of a box, signed distances depend on the three
- *    coordinates beyond its sides, each off by 11.3 u S + 5.2 u S, their vector by no more than 29 u S. These kernels compare
- *    squares, sigma^2 or -sigma^2 with R^2: their bound is that of filter2.c, 5, with the same delta.
+ * 2. Balls. What a ball meets is seen from its center. A point q of a segment is m + t d with t rounded from the true
+ *    one by 11.3 u S and then held between the ends: computed, it is off by 8.3 u S from the one of that t; and the
+ *    distance of that one is at most 11.3 u S more than sigma, and no less. Of a box, signed distances depend on the
+ *    three coordinates beyond its sides, each off by 11.3 u S + 5.2 u S, their vector by no more than 29 u S. These
+ *    kernels compare squares, sigma^2 or -sigma^2 with R^2: their bound is that of filter2.c, 5, with the same delta.
  *
- * 3. Boxes (gap_*; separating axes: Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996). The gap of shadows on a normal of
- *    a side, |x| - h - sum of k |c|: 11.3 u S and 9.2 u S of what each is of, 5.2 u S and two roundings, off by 18.7 u S. On
- *    the cross product of two directions, which is not made unit: with cosines of at most 1, |x c' - x' c| is off by 16 u S from
- *    x and by 10 u S from c, and the halves, with their cosines, by 8.1 u S and 7.4 u S more: off by 42 u S. All of these are gaps
- *    of shadows on vectors no longer than 1, so each is at most sigma when it is positive: greater than delta, it proves sigma
- *    > 0, and sigma - R > 0 when it is still so less R. When all of them are negative, the boxes overlap.
+ * 3. Boxes (gap_*; separating axes: Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996). The gap of shadows on a
+ *    normal of a side, |x| - h - sum of k |c|: 11.3 u S and 9.2 u S of what each is of, 5.2 u S and two roundings, off
+ *    by 18.7 u S. On the cross product of two directions, which is not made unit: with cosines of at most 1, |x c' - x'
+ *    c| is off by 16 u S from x and by 10 u S from c, and the halves, with their cosines, by 8.1 u S and 7.4 u S more:
+ *    off by 42 u S. All of these are gaps of shadows on vectors no longer than 1, so each is at most sigma when it is
+ *    positive: greater than delta, it proves sigma > 0, and sigma - R > 0 when it is still so less R. When all of them
+ *    are negative, the boxes overlap.
  *
- *    Where a side of one box is parallel to one of the other, the cross product vanishes and proves nothing. Then the normals
- *    of sides are enough: each other cross product is one of them (or vanishes). Let s be at least the sine of the angle between
- *    two such sides, the box turned about its middle by that angle so that they are parallel: corners move by sqrt(2) s k, k
- *    being the sum of its halves, shadows on its own normals by sqrt(2) s (|D| + h). So when all gaps on normals of sides,
- *    with 1.5 s (|D| + h + 2 k) added, are negative, the turned boxes overlap by more than the turn moves corners, and the
- *    boxes meet. s is the sum of the two other cosines in a row: where it is small, it is precise. It is off by 10.2 u, all by
- *    18.7 u S + 31 u S + 4 u S. The least s of the nine is taken. For segments instead of the second box sides move by
- *    sqrt(2) s k alone.
+ *    Where a side of one box is parallel to one of the other, the cross product vanishes and proves nothing. Then the
+ *    normals of sides are enough: each other cross product is one of them (or vanishes). Let s be at least the sine of
+ *    the angle between two such sides, the box turned about its middle by that angle so that they are parallel: corners
+ *    move by sqrt(2) s k, k being the sum of its halves, shadows on its own normals by sqrt(2) s (|D| + h). So when all
+ *    gaps on normals of sides, with 1.5 s (|D| + h + 2 k) added, are negative, the turned boxes overlap by more than
+ *    the turn moves corners, and the boxes meet. s is the sum of the two other cosines in a row: where it is small, it
+ *    is precise. It is off by 10.2 u, all by 18.7 u S + 31 u S + 4 u S. The least s of the nine is taken. For segments
+ *    instead of the second box sides move by sqrt(2) s k alone.
  *
- * 4. Points of two cores (bounds_*): for capsules. Points of both cores near each other are found, by projection or by a
- *    search. Their distance, computed, is off by 25 u S at most, with all of 1 and a core's ends; the shapes meet when it is
- *    less than R by more. Their difference n is a direction: the gap of the shadows on it, divided by the length of n, is at
- *    most sigma. With n as it is, n D is off by (11.3 + 3) u S |n| in the frame of a box, for the three coordinates
- *    22.6 u S |n|, the halves by 9.2 u S |n|; the length and quotient by 5 u. Off by 38 u S. To the square of the length 2^-90 is
- *    added, so that nothing is divided by 0: where that counts, the quotient is only nearer to 0, and the length is
- *    2^-45 too large, less than u S.
+ * 4. Points of two cores (bounds_*): for capsules. Points of both cores near each other are found, by projection or by
+ *    a search. Their distance, computed, is off by 25 u S at most, with all of 1 and a core's ends; the shapes meet
+ *    when it is less than R by more. Their difference n is a direction: the gap of the shadows on it, divided by the
+ *    length of n, is at most sigma. With n as it is, n D is off by (11.3 + 3) u S |n| in the frame of a box, for the
+ *    three coordinates 22.6 u S |n|, the halves by 9.2 u S |n|; the length and quotient by 5 u. Off by 38 u S. To the
+ *    square of the length 2^-90 is added, so that nothing is divided by 0: where that counts, the quotient is only
+ *    nearer to 0, and the length is 2^-45 too large, less than u S.
  *
- *    The other proofs are used as well: a gap on a vector of at most unit length, less R, is a lower bound, and where all gaps
- *    of 3 are negative cores overlap, whatever R is.
+ *    The other proofs are used as well: a gap on a vector of at most unit length, less R, is a lower bound, and where
+ *    all gaps of 3 are negative cores overlap, whatever R is.
  *
  * Two axis-aligned boxes in one frame are compared without error: what makes floats of coordinates never swaps two of
  * them. Where the floats differ the coordinates differ the same way, and a difference of floats is never rounded to 0.

@@ -136,8 +136,8 @@ typedef struct aisle_place {
 bool orca_aisle_search_create(aisle_search *search, const orca_aisles *aisles);
 void orca_aisle_search_release(const aisle_search *search);
 
-/* Finds the shortest way that goes through a door at least, keeps to all directions, and is at most so long. Returns the node
- * by which it leaves its last door; AISLE_NONE: there is none. */
+/* Finds the shortest way that goes through a door at least, keeps to all directions, and is at most so long. Returns
+ * the node by which it leaves its last door; AISLE_NONE: there is none. */
 uint32_t orca_aisle_search_find(aisle_search *search, aisle_place from, aisle_place to, double longest);
 
 #endif

@@ -23,8 +23,8 @@ static bool is_behind(orca_gate_crossing gate, orca_gate_crossing other) {
     return gate.along > other.along || (gate.along == other.along && gate.gate > other.gate);
 }
 
-/* Visits the doors on a straight piece in their order. Returns whether to go on. After each look, the next one starts well
- * before the last gate that was found: none is missed by rounding. */
+/* Visits the doors on a straight piece in their order. Returns whether to go on. After each look, the next one starts
+ * well before the last gate that was found: none is missed by rounding. */
 static bool visit_piece(const orca_aisles *a, geom_segment2 piece, on_door *visit, void *context) {
     orca_gate_crossing crossed[MOST_CROSSED];
     orca_gate_crossing last = {.along = -1.0};

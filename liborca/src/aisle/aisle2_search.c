@@ -1,6 +1,6 @@
-/* Ways from door to door that keep to directions: search A* over the nodes by which doors are left. The straight way on to the
- * end is never longer than the rest of a way: so each node is left once, by the shortest way to it (Hart, Nilsson,
- * Raphael 1968). */
+/* Ways from door to door that keep to directions: search A* over the nodes by which doors are left. The straight way on
+ * to the end is never longer than the rest of a way: so each node is left once, by the shortest way to it (Hart,
+ * Nilsson, Raphael 1968). */
 #include "aisle2_internal.h"
 
 /* ---- Memory ---- */

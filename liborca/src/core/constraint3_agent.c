@@ -1,28 +1,28 @@
 /* The half-space between two agents: van den Berg et al. 2011, section 4.
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other, R for
- * the sum of the radii and tau for the time horizon. The two collide within tau when v lies in the velocity obstacle: the
- * union of the balls with center p / t and radius R / t for 0 < t <= tau. That is a round cone with its tip in the origin,
- * cut off by the last of those balls. Let u be the smallest change that puts v on its boundary, and n the normal
- * there, pointing outwards. Each agent takes its share of u: self stays on the side of n of the plane through its
- * velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
+ * the sum of the radii and tau for the time horizon. The two collide within tau when v lies in the velocity obstacle:
+ * the union of the balls with center p / t and radius R / t for 0 < t <= tau. That is a round cone with its tip in the
+ * origin, cut off by the last of those balls. Let u be the smallest change that puts v on its boundary, and n the
+ * normal there, pointing outwards. Each agent takes its share of u: self stays on the side of n of the plane through
+ * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
  *
- * Everything is symmetric about the axis p, so the nearest boundary point lies in the plane of p and v, where the picture
- * is that of two dimensions.
+ * Everything is symmetric about the axis p, so the nearest boundary point lies in the plane of p and v, where the
+ * picture is that of two dimensions.
  *
- *   Cut-off: with c = p / tau and w = v - c, the nearest point lies on the last ball, along n = w / |w|, when w points back
- *   towards the tip so far that it misses all tangent points: dot(w, p) < 0 and dot(w, p)^2 > R^2 |w|^2.
+ *   Cut-off: with c = p / tau and w = v - c, the nearest point lies on the last ball, along n = w / |w|, when w points
+ *   back towards the tip so far that it misses all tangent points: dot(w, p) < 0 and dot(w, p)^2 > R^2 |w|^2.
  *
- *   Cone: else it lies on the line of the cone on the side of v. Let a = p / |p|, and q the unit vector at right angles to p
- *   in the direction of v. That line has the sine s = R / |p| with the axis and runs along k a + s q with
+ *   Cone: else it lies on the line of the cone on the side of v. Let a = p / |p|, and q the unit vector at right angles
+ *   to p in the direction of v. That line has the sine s = R / |p| with the axis and runs along k a + s q with
  *   k = sqrt(1 - s^2); so n = k q - s a, and u = -dot(v, n) n, as the plane at right angles to n there holds the tip.
  *
  *   Overlap: |p| < R. The ball of one time step takes the place of the cut-off: they are to be apart at the end of the
- *   step, which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so
- *   those that overlap by no more than that count as touching, where the cone is flat: neither comes nearer.
+ *   step, which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding,
+ *   so those that overlap by no more than that count as touching, where the cone is flat: neither comes nearer.
  *
- * In the cone q is the one thing that may be lost: when v lies along p there is no side to be on. Its direction is that of
- * (p x v) x p, the only part of v in it; where p x v is no more than rounding leaves, the side is chosen
+ * In the cone q is the one thing that may be lost: when v lies along p there is no side to be on. Its direction is that
+ * of (p x v) x p, the only part of v in it; where p x v is no more than rounding leaves, the side is chosen
  * (direction3_beside). Other implementations find the foot on the axis as a root of a quadratic equation, whose
  * discriminant vanishes just there, and take the normal from the difference of two equal vectors.
  *

@@ -1,10 +1,10 @@
 /* The program on the boundary plane of one half-space, and on a line in it.
  *
- * Nearly parallel planes are what a crowd asks for, and where such programs go wrong: two planes that differ by an angle d
- * meet in a line that rounding moves by its size over d, and a line put in a wrong place may miss a region that is really
- * there. So what all the lines of one plane rest on is taken as it is, rounded or not - a normal n, a point f and two
- * directions e in it, as doubles - and every other half-space (m, c) becomes a line of that plane with all the digits that
- * it has. With s = 1 or -1, whichever m is nearer to s n,
+ * Nearly parallel planes are what a crowd asks for, and where such programs go wrong: two planes that differ by an
+ * angle d meet in a line that rounding moves by its size over d, and a line put in a wrong place may miss a region that
+ * is really there. So what all the lines of one plane rest on is taken as it is, rounded or not - a normal n, a point f
+ * and two directions e in it, as doubles - and every other half-space (m, c) becomes a line of that plane with all the
+ * digits that it has. With s = 1 or -1, whichever m is nearer to s n,
  *
  *     dot(m, e) = dot(m - s n, e) + s dot(n, e)
  *     c - dot(m, f) = (c - s dot(n, f)) - dot(m - s n, f)

@@ -2,9 +2,9 @@
  * AVX-512, else four, on any processor.
  *
  * Sums, products and quotients are written with the operators, and so are "and" and "or" of comparisons. What
- * those do not have is here, by the instruction for it where there is one. Every operation rounds as the scalar one does, so that a
- * kernel gives the same bits in each lane, for each set of instructions, as the same operations on single
- * numbers. */
+ * those do not have is here, by the instruction for it where there is one. Every operation rounds as the scalar one
+ * does, so that a kernel gives the same bits in each lane, for each set of instructions, as the same operations on
+ * single numbers. */
 #ifndef ORCA_LANES_H
 #define ORCA_LANES_H
 

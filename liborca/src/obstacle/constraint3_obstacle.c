@@ -1,25 +1,26 @@
 /* The half-space of a convex obstacle.
  *
- * Seen from the body's center, let K be the obstacle grown by the radius of the body. The velocities that lead into it within
- * the time horizon tau are the points s x with x in K and s >= 1 / tau: a set V that is convex, as K is, and that holds
- * with a point all multiples s >= 1 of it. A unit vector n gives a half-space without any point of V exactly when the
- * support h(n) = max dot(x, n) over K is not positive, namely
+ * Seen from the body's center, let K be the obstacle grown by the radius of the body. The velocities that lead into it
+ * within the time horizon tau are the points s x with x in K and s >= 1 / tau: a set V that is convex, as K is, and
+ * that holds with a point all multiples s >= 1 of it. A unit vector n gives a half-space without any point of V exactly
+ * when the support h(n) = max dot(x, n) over K is not positive, namely
  *
  *     dot(v, n) >= h(n) / tau,
  *
- * since s h(n) is largest at the least s. It always allows v = 0. Every such n is safe; the best for a velocity v is the one
- * with the largest excess dot(v, n) - h(n) / tau: outside V that is the distance of v from V, inside minus the way out.
+ * since s h(n) is largest at the least s. It always allows v = 0. Every such n is safe; the best for a velocity v is
+ * the one with the largest excess dot(v, n) - h(n) / tau: outside V that is the distance of v from V, inside minus the
+ * way out.
  *
  * K is a polyhedron with corners xi grown by R, and h(n) = max dot(xi, n) + R. So the best n is one of few:
  *
- *   cut-off   h(n) < 0: the direction to v from the closest point of the polyhedron at time tau, or the normal of a face
- *             when v lies within; always among them is the direction from the closest point now;
- *   legs      h(n) = 0: planes through the origin that touch the grown corner i, nearest to v: n in the plane of xi and v
- *             (as the cone of two agents); or that touch the grown edge from i to j, of which there are two: dot(xi, n) =
- *             dot(xj, n) = -R.
+ *   cut-off   h(n) < 0: the direction to v from the closest point of the polyhedron at time tau, or the normal of a
+ *             face when v lies within; always among them is the direction from the closest point now;
+ *   legs      h(n) = 0: planes through the origin that touch the grown corner i, nearest to v: n in the plane of xi and
+ *             v (as the cone of two agents); or that touch the grown edge from i to j, of which there are two: dot(xi,
+ *             n) = dot(xj, n) = -R.
  *
- * Each is looked at, and counts only when h(n) is not positive, whatever it was made from; h(n) as computed, which is what
- * the half-space is made of, leaves no room for rounding in between. */
+ * Each is looked at, and counts only when h(n) is not positive, whatever it was made from; h(n) as computed, which is
+ * what the half-space is made of, leaves no room for rounding in between. */
 #include "constraint3_internal.h"
 #include "core/direction3.h"
 

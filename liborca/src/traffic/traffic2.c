@@ -121,7 +121,8 @@ static double pace_of(const orca_traffic_agent *agent) {
     return !(fast > 0.0) ? 0.0 : speed < fast ? speed / fast : 1.0;
 }
 
-/* Agents that are led to a lane, a few at a time, follow later by this factor: each has its place and its time there. */
+/* Agents that are led to a lane, a few at a time, follow later by this factor: each has its place and its time
+ * there. */
 #define CALM 3.0
 
 static double longest_response(const orca_traffic *t, uint32_t rank) {

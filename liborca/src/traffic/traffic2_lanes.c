@@ -1,9 +1,9 @@
 /* Lanes at junctions: to which side of a gate agents keep.
  *
  * Where both directions use a passage, agents keep to the right. At a junction that suits those that turn right: who
- * turns left crosses the ways of all others. So both directions of a gate keep to the left while more than two thirds of
- * those that turn at it turn left. Then these go close around their corner, and who goes straight on has the other half
- * of the gate. */
+ * turns left crosses the ways of all others. So both directions of a gate keep to the left while more than two thirds
+ * of those that turn at it turn left. Then these go close around their corner, and who goes straight on has the other
+ * half of the gate. */
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"
 

@@ -177,8 +177,8 @@ typedef struct traffic_plans {
 /* traffic2_cells.c: finds the ground within some radii of a place. */
 void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach);
 
-/* How far a point is from the middle along the ground, in cells, of which one in the open counts as four; UINT16_MAX: it
- * is not on the ground. */
+/* How far a point is from the middle along the ground, in cells, of which one in the open counts as four; UINT16_MAX:
+ * it is not on the ground. */
 uint16_t orca_traffic_far(const plan_ground *ground, geom_vec2 point);
 
 /* Keeps what is nearer than so many such cells. */

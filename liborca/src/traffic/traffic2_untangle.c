@@ -7,7 +7,8 @@
 
 /* How long an agent waits before it asks for a plan, in times of going a diameter. After a plan or a
  * failure it waits twice as long as before, MOST_DOUBLINGS times. From then on it asks each time that it has waited for
- * the first time again: the crowd may be gone that was too large, and one that loses its place in the order waits anew. */
+ * the first time again: the crowd may be gone that was too large, and one that loses its place in the order waits
+ * anew. */
 #define WAITED 5.0
 
 /* How far the ground is looked at where there are few agents, in a crowd, and at least, in radii. */

@@ -131,8 +131,8 @@ typedef enum objection {
     OBJECTION_FIRM
 } objection;
 
-/* Whether one objects that has decided, or that could not stay where it is and choose something else. Most velocities in
- * a crowd end here. */
+/* Whether one objects that has decided, or that could not stay where it is and choose something else. Most velocities
+ * in a crowd end here. */
 static bool any_firm(const traffic_memory *t, vec velocity, const traffic_other *others, size_t count) {
     bool firm = false;
     for (size_t i = 0; i < count && !firm; ++i) {

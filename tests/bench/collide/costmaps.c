@@ -15,8 +15,8 @@ enum {
     UPDATES = 20
 };
 
-/* What changes from one map to the next: a hundredth of the cells, anywhere: noise that comes and goes; as many, in four
- * squares; all. */
+/* What changes from one map to the next: a hundredth of the cells, anywhere: noise that comes and goes; as many, in
+ * four squares; all. */
 typedef enum change {
     SCATTERED,
     SQUARES,

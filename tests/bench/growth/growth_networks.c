@@ -1,4 +1,4 @@
-/* Cost against size in networks of passages: gates, aisles, and the junctions and arms that rules of traffic look for. */
+/* Cost against size in networks of passages: gates, aisles, and the junctions and arms that rules of traffic find. */
 #include "networks.h"
 #include "sizes.h"
 

@@ -109,8 +109,8 @@ static double seconds_of_call(clockid_t clock, bench_body body, const void *work
     return seconds_by(clock) - start;
 }
 
-/* Seconds of the processor, in which other programs do not count, except in the caches. That clock takes a microsecond to
- * read, more or less by half: short calls are timed by the wall clock, which takes some nanoseconds. */
+/* Seconds of the processor, in which other programs do not count, except in the caches. That clock takes a microsecond
+ * to read, more or less by half: short calls are timed by the wall clock, which takes some nanoseconds. */
 static double least_seconds(bench_body body, const void *work) {
     double least = seconds_of_call(CLOCK_PROCESS_CPUTIME_ID, body, work);
     double spent = least;

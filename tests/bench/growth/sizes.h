@@ -21,8 +21,9 @@ typedef struct growth_steepest {
     double size;     /* the largest one */
 } growth_steepest;
 
-/* Measures a call in one family of inputs, at sizes that double each time. Adds the exponent as a fact, if there are two sizes at
- * least. The time of an outcome is that of the steepest family at its largest size. Returns false without memory. */
+/* Measures a call in one family of inputs, at sizes that double each time. Adds the exponent as a fact, if there are
+ * two sizes at least. The time of an outcome is that of the steepest family at its largest size. Returns false without
+ * memory. */
 bool growth_add_family(const growth_input *input, const char *family, bench_effort effort,
                        growth_steepest *steepest, bench_outcome *out);
 

@@ -1,5 +1,5 @@
-/* Enforcement of dense crowds along walls: files of agents in narrow corridors, close to each other and to the walls, beside the
- * same files without walls. */
+/* Enforcement of dense crowds along walls: files of agents in narrow corridors, close to each other and to the walls,
+ * beside the same files without walls. */
 #include "harness/group.h"
 #include "harness/random.h"
 

@@ -1,5 +1,5 @@
-/* Box2D: a query of the world for the box about the car at each pose, and b2TestOverlap for what that finds; it ends with
- * the first overlap. */
+/* Box2D: a query of the world for the box about the car at each pose, and b2TestOverlap for what that finds; it ends
+ * with the first overlap. */
 #include "poses.h"
 
 #include <box2d/box2d.h>

@@ -155,7 +155,8 @@ static void see_large_agent(run *r) {
     run_remove_agent(r, run_agent_count(r) - 1);
 }
 
-/* Before the first step, after it, and on the way; in a run on two threads, too, and in one that has had other agents. */
+/* Before the first step, after it, and on the way; in a run on two threads, too, and in one that has had other
+ * agents. */
 START_TEST(a_loaded_run_goes_on_with_the_same_bits) {
     const size_t saved_after[] = {0, 1, 150, 150};
     scene s = store_scene(AGENTS);

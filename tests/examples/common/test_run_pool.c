@@ -1,4 +1,5 @@
-/* The pool of small blocks: blocks do not share bytes, are aligned, and serve again; threads may use it side by side. */
+/* The pool of small blocks: blocks do not share bytes, are aligned, and serve again; threads may use it side by
+ * side. */
 #include "support.h"
 
 #include "run/run_pool.h"

@@ -28,52 +28,25 @@
 /* ---- Reading ---- */
 
 static const char everything[] =
-    "{\"type\": \"FeatureCollection\", \"name\": \"all\", \"simulation\": {\"time_step\": "
-    "0.25, "
-    "\"duration\": 60,"
-    " \"arrive_within\": 0.5, \"seed\": 7}, \"features\": ["
-    "{\"type\": \"Feature\", \"id\": 3, \"geometry\": {\"type\": \"Polygon\", "
-    "\"coordinates\": ["
-    "[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 1]]], "
-    "\"bbox\": [0, 0, 10, "
-    "10]},"
-    "\"properties\": {\"role\": \"obstacle\", \"colour\": \"red\", \"radius\": 3}}, " FEATURE(
-        "\"type\": \"LineString\", \"coordinates\": [[20, 0], [30, 0], [30, 5]]",
-        "\"role\": \"obstacle\"") ", " FEATURE("\"type\": \"LineString\", \"coordinates\": [[20, 9], [30, "
-                                               "9]]",
-                                               "\"role\": \"obstacle\", \"radius\": 0.5") ", " FEATURE("\"typ"
-                                                                                                       "e\": "
-                                                                                                       "\"Poi"
-                                                                                                       "nt\","
-                                                                                                       " \"co"
-                                                                                                       "ordin"
-                                                                                                       "ates"
-                                                                                                       "\": "
-                                                                                                       "[-5, "
-                                                                                                       "2.5]",
-                                                                                                       "\"rol"
-                                                                                                       "e\": "
-                                                                                                       "\"obs"
-                                                                                                       "tacle"
-                                                                                                       "\", "
-                                                                                                       "\"rad"
-                                                                                                       "ius\""
-                                                                                                       ": "
-                                                                                                       "1.5") ", " AGENT("[-8, 1]",
-                                                                                                                         "\"radius\":"
-                                                                                                                         " 0.3, "
-                                                                                                                         "\"max_"
-                                                                                                                         "speed\": "
-                                                                                                                         "2, "
-                                                                                                                         "\"goal\": "
-                                                                                                                         "[15, -1], "
-                                                                                                                         "\"nickname"
-                                                                                                                         "\": "
-                                                                                                                         "\"ann\"") ", " AGENT("[-8, 4]",
-                                                                                                                                               "\"radius\": 0, \"max_speed\": 0, \"goal\": [-8, 4], \"preferred_speed\": 1, \"velocity\": [1, -1],"
-                                                                                                                                               "\"neighbor_dist\": 0, \"max_neighbors\": 0, \"time_horizon\": 0.5, \"time_horizon_obst\": 4,"
-                                                                                                                                               "\"responsibility\": 0, \"layers\": 6, \"mask\": 4294967295")
-        TAIL;
+    "{\"type\": \"FeatureCollection\", \"name\": \"all\", \"simulation\": {\"time_step\": 0.25, "
+    "\"duration\": 60, \"arrive_within\": 0.5, \"seed\": 7}, \"features\": ["
+    "{\"type\": \"Feature\", \"id\": 3, \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[0, 0], "
+    "[10, 0], [10, 10], [0, 10], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 1]]], \"bbox\": [0, 0, 10, 10]},"
+    "\"properties\": {\"role\": \"obstacle\", \"colour\": \"red\", \"radius\": 3}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": [[20, 0], [30, 0], "
+    "[30, 5]]}, \"properties\": {\"role\": \"obstacle\"}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": [[20, 9], [30, "
+    "9]]}, \"properties\": {\"role\": \"obstacle\", \"radius\": 0.5}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [-5, 2.5]}, "
+    "\"properties\": {\"role\": \"obstacle\", \"radius\": 1.5}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [-8, 1]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 0.3, \"max_speed\": 2, \"goal\": [15, -1], "
+    "\"nickname\": \"ann\"}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [-8, 4]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 0, \"max_speed\": 0, \"goal\": [-8, 4], "
+    "\"preferred_speed\": 1, \"velocity\": [1, -1],\"neighbor_dist\": 0, \"max_neighbors\": 0, "
+    "\"time_horizon\": 0.5, \"time_horizon_obst\": 4,\"responsibility\": 0, \"layers\": 6, "
+    "\"mask\": 4294967295}}]}";
 
 START_TEST(everything_is_read) {
     scene s = scene_of(everything);
@@ -356,63 +329,27 @@ static scene_agent random_agent(random_source *source) {
     return agent;
 }
 
-static const char bodies[] = HEAD FEATURE(
-    "\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
-    "\"role\": \"floor\", \"speed_factor\": "
-    "0.5, \"name\": \"stairs\"") ", " FEATURE("\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
-                                              "\"role\": \"exit\", \"name\": \"door\", \"editor\": "
-                                              "{\"locked\": true}") ", " FEATURE("\"type\": "
-                                                                                 "\"Point\", "
-                                                                                 "\"coordinates\": "
-                                                                                 "[9, 0]",
-                                                                                 "\"role\": "
-                                                                                 "\"obstacle\", "
-                                                                                 "\"radius\": 1, "
-                                                                                 "\"velocity\": [0, "
-                                                                                 "-1]") ", " WALKER("\"priori"
-                                                                                                    "ty\": "
-                                                                                                    "-1.5, "
-                                                                                                    "\"group"
-                                                                                                    "\": 7, "
-                                                                                                    "\"start_"
-                                                                                                    "time\":"
-                                                                                                    " 2.5, "
-                                                                                                    "\"max_"
-                                                                                                    "accelera"
-                                                                                                    "tion\":"
-                                                                                                    " 3, "
-                                                                                                    "\"bottom"
-                                                                                                    "\": "
-                                                                                                    "-1, "
-                                                                                                    "\"top\":"
-                                                                                                    " 2, "
-                                                                                                    "\"method"
-                                                                                                    "\": "
-                                                                                                    "\"rvo\","
-                                                                                                    " "
-                                                                                                    "\"headin"
-                                                                                                    "g\": "
-                                                                                                    "[0, 1], "
-                                                                                                    "\"kinema"
-                                                                                                    "tics\":"
-                                                                                                    " {"
-                                                                                                    "\"kind\""
-                                                                                                    ": "
-                                                                                                    "\"car\","
-                                                                                                    " "
-                                                                                                    "\"lead\""
-                                                                                                    ": 0.5, "
-                                                                                                    "\"turnin"
-                                                                                                    "g_"
-                                                                                                    "radius\""
-                                                                                                    ": 2, "
-                                                                                                    "\"colour"
-                                                                                                    "\": "
-                                                                                                    "\"red\""
-                                                                                                    "}") ","
-                                                                                                         " " WALKER("\"cooperation\": \"by-hand\", \"kinematics\": \"facing\"") ", " WALKER(
-                                                                                                             "\"cooperation\": \"full\", \"max_acceleration\": 4")
-                                                                                                             TAIL;
+static const char bodies[] =
+    "{\"type\": \"FeatureCollection\", \"features\": ["
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [4, 0], [4, "
+    "4], [0, 4], [0, 0]]]}, \"properties\": {\"role\": \"floor\", \"speed_factor\": 0.5, "
+    "\"name\": \"stairs\"}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [4, 0], [4, "
+    "4], [0, 4], [0, 0]]]}, \"properties\": {\"role\": \"exit\", \"name\": \"door\", "
+    "\"editor\": {\"locked\": true}}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [9, 0]}, "
+    "\"properties\": {\"role\": \"obstacle\", \"radius\": 1, \"velocity\": [0, -1]}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [0, 0]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], "
+    "\"priority\": -1.5, \"group\": 7, \"start_time\": 2.5, \"max_acceleration\": 3, \"bottom\": -1, "
+    "\"top\": 2, \"method\": \"rvo\", \"heading\": [0, 1], \"kinematics\": {\"kind\": \"car\", "
+    "\"lead\": 0.5, \"turning_radius\": 2, \"colour\": \"red\"}}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [0, 0]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], "
+    "\"cooperation\": \"by-hand\", \"kinematics\": \"facing\"}}, "
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [0, 0]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], "
+    "\"cooperation\": \"full\", \"max_acceleration\": 4}}]}";
 
 static void check_bodies(const scene *s) {
     ck_assert_uint_eq(s->region_count, 2);

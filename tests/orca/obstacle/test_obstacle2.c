@@ -283,8 +283,8 @@ static void add_square(orca_obstacles *set, geom_vec2 at, double half) {
     ck_assert_int_eq(orca_obstacles_add_polygon(set, square, ORCA_WINDING_AUTO, NULL), GEOM_OK);
 }
 
-/* Looks at discs on both sides of the walls of a square between two others. Counts those that meet something, and those that
- * meet nothing. */
+/* Looks at discs on both sides of the walls of a square between two others. Counts those that meet something, and those
+ * that meet nothing. */
 static void see_beside_walls(geom_vec2 middle, random_source *source, size_t met[2]) {
     const double half = random_between(source, 3.0, 9.0);
     orca_obstacles *set;

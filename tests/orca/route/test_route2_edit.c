@@ -717,8 +717,8 @@ START_TEST(routes_are_as_planned_after_edits_at_agents) {
 }
 END_TEST
 
-/* Has a follower plan its route and take another one instead, which keeps far from a place on the first. False if there is
- * no other that is longer. */
+/* Has a follower plan its route and take another one instead, which keeps far from a place on the first. False if there
+ * is no other that is longer. */
 static bool take_longer(traveled_world *t, int i, geom_vec2 *place) {
     orca_route_follower *follower = t->followers[i];
     orca_route_follower_forget(follower);
@@ -742,8 +742,8 @@ static bool take_longer(traveled_world *t, int i, geom_vec2 *place) {
     return is_longer;
 }
 
-/* A route that a follower was given is not known to be the shortest: once a disc on the shortest way has come and gone, that is
- * taken. */
+/* A route that a follower was given is not known to be the shortest: once a disc on the shortest way has come and gone,
+ * that is taken. */
 START_TEST(a_route_that_was_taken_is_not_known_to_be_the_shortest) {
     traveled_world t;
     open_traveled(&t, (uint64_t)_i + 171);

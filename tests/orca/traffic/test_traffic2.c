@@ -492,8 +492,8 @@ START_TEST(who_is_not_in_the_only_way_stays) {
 }
 END_TEST
 
-/* Ten rows of two goals fill a corridor without room to pass. One whose goal is in the second row stands deeper, at a goal of
- * the third row, while another with a deeper goal is on its way: to wait there would be in the other's way. */
+/* Ten rows of two goals fill a corridor without room to pass. One whose goal is in the second row stands deeper, at a
+ * goal of the third row, while another with a deeper goal is on its way: to wait there would be in the other's way. */
 START_TEST(who_stands_behind_its_goal_goes_out) {
     enum {
         COUNT = 20,

@@ -33,8 +33,8 @@ static void end_corridor(const corridor *c) {
     orca_obstacles_destroy(c->obstacles);
 }
 
-/* Asks for the velocities of two that come to both mouths, each on the left of its way. One may aim at a point before its
- * mouth: what is remembered of the gates behind that depends on which gates count. */
+/* Asks for the velocities of two that come to both mouths, each on the left of its way. One may aim at a point before
+ * its mouth: what is remembered of the gates behind that depends on which gates count. */
 static geom_status ask(const corridor *c, double widest_gate, bool before, orca_traffic_command *commands) {
     const geom_vec2 starts[] = {{-14.0, 2.0}, {14.0, -2.0}};
     const geom_vec2 ways[][2] = {{{12.0, 2.0}, {30.0, 2.0}}, {{before ? 12.0 : -12.0, -2.0}, {-30.0, -2.0}}};
@@ -67,8 +67,9 @@ static void check_side(double to_the_right, bool keeps_right) {
     }
 }
 
-/* They go straight, then to their right, then straight again. One that only comes to the gate after its aim goes straight,
- * and the other one to its right all the same: what is remembered of gates behind an aim is forgotten with the widths. */
+/* They go straight, then to their right, then straight again. One that only comes to the gate after its aim goes
+ * straight, and the other one to its right all the same: what is remembered of gates behind an aim is forgotten with
+ * the widths. */
 START_TEST(they_keep_right_where_wide_gates_count) {
     const double widest[] = {0.0, 60.0, 49.0, 60.0};
     const bool before = _i == 1;

@@ -74,8 +74,8 @@ static void put_into_crossing(orca_traffic_agent *agents) {
     }
 }
 
-/* A jam on both sides of the door, of agents whose goals are in each other's way on the other side. The last ones are in the
- * crossing. */
+/* A jam on both sides of the door, of agents whose goals are in each other's way on the other side. The last ones are
+ * in the crossing. */
 static void make_crowd(orca_traffic_agent *agents) {
     random_source source = {0xfa11};
     for (int i = 0; i < MANY; ++i) {

@@ -10,8 +10,8 @@ using namespace test;
 
 namespace og = ompl::geometric;
 
-/* SST of OMPL 1.5.2 does not give back all of its states, which the address sanitizer would report of this test. It is the last
- * planner. */
+/* SST of OMPL 1.5.2 does not give back all of its states, which the address sanitizer would report of this test. It is
+ * the last planner. */
 #if defined(ORCAKIT_LEAKS_ARE_FOUND)
 constexpr int planners = SST;
 #else
