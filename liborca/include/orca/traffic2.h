@@ -139,7 +139,7 @@ extern "C" {
 
 /* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
  * the definition. Blocked agents choose one after the other, on one thread. They ask each other at most 128
- * deep: that needs up to 0.5 MB of the stack of a thread. */
+ * deep: that needs up to 80 KB of the stack of a thread. */
 typedef struct orca_traffic orca_traffic;
 
 /* The values of the rule ORCA_TRAFFIC_SIDE: the side to which blocked agents turn.

@@ -54,7 +54,7 @@ extern "C" {
 
 /* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
  * the definition. Blocked agents choose one after the other, on one thread. They ask each other at most 128
- * deep: that needs up to 0.8 MB of the stack of a thread. */
+ * deep: that needs up to 110 KB of the stack of a thread. */
 typedef struct orca_traffic3 orca_traffic3;
 
 /* The rules that can be set, in the order in which they are applied. The ids are those of the plane.

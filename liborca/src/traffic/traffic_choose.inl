@@ -11,7 +11,6 @@
 #define LASTS 6.0 /* how long an agent keeps the turn that it was let have, in times of going one radius */
 
 enum {
-    DEEPEST = 128,     /* largest depth of agents that ask each other */
     LET_OUT_AFTER = 2, /* number of lost places before another agent is let out */
     MOST_REFUSALS = 16 /* number of refusals before an agent is not asked again */
 };
@@ -99,16 +98,6 @@ static bool wall_blocks(const traffic_turns *n, uint32_t rank, vec velocity) {
 static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
     return fmax(t->choices[a].horizon, t->choices[b].horizon);
 }
-
-/* Another agent as one that chooses sees it: how far it is off, and how near the two may come until when. One that goes
- * first is not asked to make way: it takes its turn before. */
-typedef struct traffic_other {
-    uint32_t rank;
-    bool goes_first;
-    vec position; /* of the one that chooses, from there */
-    double reach;
-    double time;
-} traffic_other;
 
 static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other, bool goes_back) {
     const traffic_mover *first = traffic_agent(t, rank);
@@ -251,7 +240,8 @@ static vec way_out(const traffic_memory *t, uint32_t rank) {
 }
 
 /* Whether an agent has arrived and does not leave: it is at its place, or on the way back to it. Others on their way
- * choose before it does. */
+ * choose before it does. That has no end in time: where they come in an endless stream it stays out of their way, as no
+ * goal is missed by that. */
 static bool is_at_home(const traffic_memory *t, uint32_t rank) {
     return traffic_agent(t, rank)->idle && !t->fresh[rank].leaving;
 }
@@ -263,9 +253,7 @@ static bool is_at_home(const traffic_memory *t, uint32_t rank) {
 static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
     traffic_memory *t = n->t;
 
-    traffic_move moves[TRAFFIC_MOVES];
-    traffic_other others[TRAFFIC_NEAR];
-    const traffic_other *ask[TRAFFIC_NEAR];
+    traffic_survey *survey = &n->scratch->surveys[TRAFFIC_DEEPEST - depth];
     vec second_best = vec_zero();
     bool has_second_best = false;
     traffic_choice *choice = &t->choices[rank];
@@ -278,19 +266,19 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     }
     const bool goes_back = asker.rank == TRAFFIC_NONE && is_at_home(t, rank);
     for (size_t i = 0; i < near.count; ++i) {
-        others[i] = see_other(t, rank, near.ranks[i], goes_back);
+        survey->others[i] = see_other(t, rank, near.ranks[i], goes_back);
     }
-    size_t count = traffic_moves(t, rank, asker, &walls, moves);
-    traffic_heap_moves(moves, count);
+    size_t count = traffic_moves(t, rank, asker, &walls, survey->moves);
+    traffic_heap_moves(survey->moves, count);
     while (count > 0) {
         size_t ask_count;
-        const vec velocity = traffic_take_cheapest(moves, &count).velocity;
+        const vec velocity = traffic_take_cheapest(survey->moves, &count).velocity;
         if (wall_blocks(n, rank, velocity)) {
             continue;
         }
         choice->velocity = velocity;
-        const objection worst = object(t, velocity, others, near.count, ask, &ask_count);
-        if (worst == OBJECTION_NONE && ask_all(n, rank, ask, ask_count, depth)) {
+        const objection worst = object(t, velocity, survey->others, near.count, survey->ask, &ask_count);
+        if (worst == OBJECTION_NONE && ask_all(n, rank, survey->ask, ask_count, depth)) {
             choice->mark = TRAFFIC_DECIDED;
             return true;
         }
@@ -363,7 +351,7 @@ static void let_out(const traffic_turns *n, uint32_t rank) {
     traffic_memory *t = n->t;
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
-    for (int i = 0; i < DEEPEST && other != TRAFFIC_NONE; ++i) {
+    for (int i = 0; i < TRAFFIC_DEEPEST && other != TRAFFIC_NONE; ++i) {
         const traffic_mover *agent = traffic_agent(t, other);
         const vec way = vec_sub(agent->aim, agent->position);
         if (agent->idle && other != rank && vec_dot(way, vec_sub(self->position, agent->position)) > 0.0 &&
@@ -422,7 +410,7 @@ static void take_turns(const traffic_turns *n, size_t first, size_t end) {
         const uint32_t rank = t->turns[i].rank;
         if (t->choices[rank].mark == TRAFFIC_OPEN) {
             t->choices[rank].first = comes_first(t, rank);
-            (void)choose(n, rank, (traffic_asker){.rank = TRAFFIC_NONE}, DEEPEST);
+            (void)choose(n, rank, (traffic_asker){.rank = TRAFFIC_NONE}, TRAFFIC_DEEPEST);
         }
     }
     for (size_t i = first; i < end; ++i) {

@@ -46,6 +46,8 @@ static void release_arrays(traffic_memory *t) {
 
 static void traffic_release(traffic_memory *t) {
     release_arrays(t);
+    geom_allocator_release(&t->allocator, t->surveys, t->scratch_count * t->survey_count, sizeof *t->surveys,
+                           _Alignof(traffic_survey));
     geom_allocator_release(&t->allocator, t->walls, t->scratch_count * t->wall_capacity, sizeof *t->walls,
                            _Alignof(near_obstacle));
     geom_allocator_release(&t->allocator, t->scratch, t->scratch_count, sizeof *t->scratch,
@@ -100,6 +102,28 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
     }
     release_arrays(t);
     *t = more;
+    return true;
+}
+
+/* Makes room for what agents that choose look at, for each thread: for as many as may ask each other. */
+static bool reserve_surveys(traffic_memory *t, size_t agents) {
+    const size_t most = TRAFFIC_DEEPEST + 1;
+    const size_t count = agents < most ? agents : most;
+    if (count <= t->survey_count) {
+        return true;
+    }
+    traffic_survey *surveys = geom_allocator_allocate(&t->allocator, t->scratch_count * count,
+                                                      sizeof *surveys, _Alignof(traffic_survey));
+    if (!surveys) {
+        return false;
+    }
+    geom_allocator_release(&t->allocator, t->surveys, t->scratch_count * t->survey_count, sizeof *t->surveys,
+                           _Alignof(traffic_survey));
+    for (size_t i = 0; i < t->scratch_count; ++i) {
+        t->scratch[i].surveys = surveys + i * count;
+    }
+    t->surveys = surveys;
+    t->survey_count = count;
     return true;
 }
 

@@ -32,8 +32,10 @@ size_t capacity;       /* of all the arrays */
 
 traffic_scratch *scratch; /* one for each thread */
 size_t scratch_count;
-near_obstacle *walls; /* of all scratch */
-size_t wall_capacity; /* of each */
+traffic_survey *surveys; /* of all scratch */
+size_t survey_count;     /* of each */
+near_obstacle *walls;    /* of all scratch */
+size_t wall_capacity;    /* of each */
 neighbor_index *neighbors;
 bool placed;        /* the places of this step are in there */
 size_t most_places; /* the largest crowd for which there is room in there */

@@ -7,16 +7,6 @@ typedef struct traffic_asker {
     vec velocity;
 } traffic_asker;
 
-typedef struct traffic_move {
-    vec velocity;
-    double cost;
-    size_t number; /* in the order in which they were made: of equal costs the first is the cheapest */
-} traffic_move;
-
-enum {
-    TRAFFIC_MOVES = 3 * TRAFFIC_TURNS + 9 /* that one may choose from, at most */
-};
-
 /* What counts beside the way that is left, in parts of the way that could be gone. */
 #define COST_OTHER_SIDE 0.03 /* of going across to the side that is not kept to */
 #define COST_CHANGE 0.05     /* of turning back on the last choice */

@@ -166,7 +166,8 @@ static geom_status traffic_step(traffic_memory *t, const traffic_input *input, t
     if (status != GEOM_OK) {
         return status;
     }
-    if (!reserve_walls(t, input->obstacles) || !reserve_parts(t, input->count)) {
+    if (!reserve_surveys(t, t->capacity) || !reserve_walls(t, input->obstacles) ||
+        !reserve_parts(t, input->count)) {
         return GEOM_OUT_OF_MEMORY;
     }
     t->input = input;

@@ -18,7 +18,9 @@
 #define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
 #define TRAFFIC_MOST_TURNS 6 /* more do not count */
 #define TRAFFIC_MOST_ASKED 10
-#define TRAFFIC_NEAR 24 /* agents near one that it looks at, at most */
+#define TRAFFIC_NEAR 24                       /* agents near one that it looks at, at most */
+#define TRAFFIC_DEEPEST 128                   /* largest depth of agents that ask each other */
+#define TRAFFIC_MOVES (3 * TRAFFIC_TURNS + 9) /* velocities that one may choose from, at most */
 
 /* How far walls matter at least, in radii. */
 #define TRAFFIC_PASSAGE 3.0
@@ -78,9 +80,34 @@ typedef struct traffic_turn {
     uint32_t rank;
 } traffic_turn;
 
+/* A velocity that a blocked agent may choose. */
+typedef struct traffic_move {
+    vec velocity;
+    double cost;
+    size_t number; /* in the order in which they were made: of equal costs the first is the cheapest */
+} traffic_move;
+
+/* Another agent as one that chooses sees it: how far it is off, and how near the two may come until when. One that goes
+ * first is not asked to make way: it takes its turn before. */
+typedef struct traffic_other {
+    uint32_t rank;
+    bool goes_first;
+    vec position; /* of the one that chooses, from there */
+    double reach;
+    double time;
+} traffic_other;
+
+/* What an agent that chooses looks at. Those that it asks to make way have theirs at the same time. */
+typedef struct traffic_survey {
+    traffic_move moves[TRAFFIC_MOVES];
+    traffic_other others[TRAFFIC_NEAR];
+    const traffic_other *ask[TRAFFIC_NEAR]; /* of the others */
+} traffic_survey;
+
 /* Memory of one thread. */
 typedef struct traffic_scratch {
-    near_obstacle *walls; /* near one agent, kept until those of another are searched */
+    traffic_survey *surveys; /* by depth: of one that chooses in its turn, of one that it asks, and so on */
+    near_obstacle *walls;    /* near one agent, kept until those of another are searched */
     size_t wall_count;
     uint32_t walls_of; /* the agent with these walls; TRAFFIC_NONE: none */
     atomic_flag taken;
