@@ -14,8 +14,9 @@ static const double radius = 0.4;
 static geom_status add_shelves(orca_obstacles *world) {
     geom_status status = GEOM_OK;
     for (int i = 0; i < COLUMNS * ROWS && !status; ++i) {
+        const int row = i / COLUMNS;
         const double x = 6.0 * (i % COLUMNS);
-        const double y = 3.0 * (i / COLUMNS);
+        const double y = 3.0 * row;
         const geom_vec2 corners[] = {{x, y}, {x + 5, y}, {x + 5, y + 2}, {x, y + 2}};
         const geom_ring ring = {corners, 4};
         status = orca_obstacles_add_polygon(world, (geom_polygon){&ring, 1}, ORCA_WINDING_AUTO, NULL);

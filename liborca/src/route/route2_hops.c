@@ -24,6 +24,7 @@ static bool choose_hub(const route_search *s, uint32_t label, double tie, hub_wa
     const route_labels *labels = s->labels;
     double least = HUGE_VAL;
     double second = HUGE_VAL;
+    way->from_first = labels->first[label];
     for (uint32_t i = labels->first[label]; i < labels->first[label + 1]; i++) {
         const double length = labels->lengths[i] + s->query->to_goal[labels->hubs[i]];
         if (length < least) {

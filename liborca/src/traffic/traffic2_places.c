@@ -175,8 +175,8 @@ static uint16_t find_first(const plan_making *u, const double *ways) {
 bool orca_traffic_find_ends(plan_making *u) {
     plan_search *s = u->search;
     geom_vec2 points[PLAN_AGENTS];
-    uint16_t ends[PLAN_AGENTS];
-    double ways[PLAN_AGENTS];
+    uint16_t ends[PLAN_AGENTS] = {0};
+    double ways[PLAN_AGENTS] = {0.0};
     memset(u->holders, UINT8_MAX, sizeof u->holders);
     for (uint16_t k = 0; k < s->count; ++k) {
         const orca_traffic_agent *agent = traffic_given(u->t, u->ranks[k]);

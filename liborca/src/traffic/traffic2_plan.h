@@ -108,7 +108,7 @@ typedef struct plan_demand {
 /* The search for a plan: `count` agents go from `starts` to `goals`, all different. */
 typedef struct plan_search {
     const plan_ground *ground;
-    size_t count;
+    uint16_t count;
     uint32_t seed;              /* another one searches in another way */
     uint8_t order[PLAN_AGENTS]; /* who goes first; those before have to be home for the next one to count */
     size_t home;                /* how many of them are at the end of the row that was found */
@@ -124,7 +124,7 @@ typedef struct plan_search {
     bool asking[PLAN_AGENTS]; /* asks another for its place at the moment */
 
     plan_state states[PLAN_STATES];
-    size_t state_count;
+    uint16_t state_count;
     plan_demand demands[PLAN_DEMANDS];
     size_t demand_count;
     uint16_t buckets[PLAN_BUCKETS];

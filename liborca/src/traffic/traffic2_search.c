@@ -377,7 +377,7 @@ static void sort_agents(plan_state *state, size_t count) {
 }
 
 static uint16_t add_state(plan_search *s, const uint16_t *at, uint16_t before) {
-    const uint16_t number = (uint16_t)s->state_count++;
+    const uint16_t number = s->state_count++;
     const uint32_t bucket = hash_of(at, s->count);
     plan_state *state = &s->states[number];
     memcpy(state->at, at, s->count * sizeof *at);
@@ -445,7 +445,7 @@ static bool can_follow(const plan_search *s, const uint16_t *to) {
 }
 
 /* Writes the shortest row of states from the first to one, over all that were found. */
-static size_t write_path(plan_search *s, uint16_t last) {
+static uint16_t write_path(plan_search *s, uint16_t last) {
     uint16_t *queue = s->stack;
     size_t count = 0;
     for (size_t i = 1; i < s->state_count; ++i) {
@@ -462,17 +462,17 @@ static size_t write_path(plan_search *s, uint16_t last) {
             }
         }
     }
-    count = (size_t)s->states[last].depth + 1;
-    for (size_t i = count; i-- > 0;) {
+    const uint16_t length = (uint16_t)(s->states[last].depth + 1);
+    for (size_t i = length; i-- > 0;) {
         s->path[i] = last;
         last = s->states[last].before;
     }
-    return count;
+    return length;
 }
 
 /* Lets those wait that come back to a place where nobody else has been since. Returns whether there was
  * one. */
-static bool straighten(plan_search *s, size_t length) {
+static bool straighten(plan_search *s, uint16_t length) {
     uint16_t who[PLAN_PLACES];
     uint16_t when[PLAN_PLACES] = {0};
     bool any = false;
@@ -542,7 +542,7 @@ size_t orca_traffic_search(plan_search *search) {
             }
         }
     }
-    const size_t length = best > 0 ? write_path(s, best) : 0;
+    const uint16_t length = best > 0 ? write_path(s, best) : 0;
     while (straighten(s, length)) {
     }
     return length;

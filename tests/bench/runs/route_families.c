@@ -88,7 +88,8 @@ static void make_star(family_work *w) {
 static void make_lattice(family_work *w) {
     const size_t side = (size_t)sqrt((double)w->size);
     for (size_t i = 0; i < w->size; ++i) {
-        add_square(w, 2.0 * (double)(i % side), 2.0 * (double)(i / side));
+        const size_t row = i / side;
+        add_square(w, 2.0 * (double)(i % side), 2.0 * (double)row);
     }
     w->ends = (geom_aabb2){{0.0, 0.0}, {2.0 * (double)side, 2.0 * (double)side}};
 }

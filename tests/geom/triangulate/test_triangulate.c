@@ -348,9 +348,10 @@ END_TEST
 
 /* Cuts a slit from the side y = 0 up to the middle: its long edges are not Delaunay edges of the vertices. */
 static void cut_slit(shape *s, size_t side) {
+    const size_t middle = side / 2;
     for (size_t i = 0; i < shape_size(s); ++i) {
-        if (s->points[i].y == 0.0 && s->points[i].x == (double)(side / 2)) {
-            s->points[i].y = (double)(side / 2) + 0.25;
+        if (s->points[i].y == 0.0 && s->points[i].x == (double)middle) {
+            s->points[i].y = (double)middle + 0.25;
         }
     }
 }

@@ -177,7 +177,8 @@ static void add_swarms(world *w, size_t count, double half) {
     const int side = (int)ceil(sqrt((double)count));
     for (int k = 0; k < (int)count; ++k) {
         const double y = 1.1 * (k % side - 0.5 * (side - 1));
-        const double z = 1.1 * ((k - k % side) / side - 0.5 * (side - 1));
+        const int layer = k / side;
+        const double z = 1.1 * (layer - 0.5 * (side - 1));
         add_agent(w, geom_vec3_make(-half - 2.5, y, z), geom_vec3_make(half + 2.5, y, z));
         add_agent(w, geom_vec3_make(half + 2.5, y, z), geom_vec3_make(-half - 2.5, y, z));
     }
@@ -266,7 +267,9 @@ END_TEST
 START_TEST(idle_ones_step_aside_and_come_back) {
     world *w = new_world();
     for (int k = 0; k < 27; ++k) {
-        const geom_vec3 p = {0.85 * (k % 3 - 1), 0.85 * (k / 3 % 3 - 1), 0.85 * (k / 9 - 1)};
+        const int row = k / 3;
+        const int layer = k / 9;
+        const geom_vec3 p = {0.85 * (k % 3 - 1), 0.85 * (row % 3 - 1), 0.85 * (layer - 1)};
         add_agent(w, p, p);
         w->arrived[k] = true;
     }

@@ -193,8 +193,9 @@ START_TEST(queues_pass_each_other_by_a_niche) {
     world *w = queues(&cases[_i].way, cases[_i].left, cases[_i].right, NULL);
     bool planned = false;
     double time = 0.0;
-    for (; time < cases[_i].within && !all_home(w); time += TIME_STEP) {
+    while (time < cases[_i].within && !all_home(w)) {
         step(w);
+        time += TIME_STEP;
         planned = planned || has_plan(w);
     }
     ck_assert(planned);
@@ -218,8 +219,9 @@ START_TEST(an_idle_crowd_delays_no_plan) {
     world *w = queues(&way, 3, 3, NULL);
     add_idle_crowd(w);
     double time = 0.0;
-    for (; time < 80.0 && !all_home(w); time += TIME_STEP) {
+    while (time < 80.0 && !all_home(w)) {
         step(w);
+        time += TIME_STEP;
     }
     ck_assert_msg(all_home(w), "after %g s not all are home", time);
     end_world(w);
@@ -249,8 +251,9 @@ START_TEST(a_crowd_at_both_ends_prevents_no_plan) {
         add_agent_at(w, place, place);
     }
     double time = 0.0;
-    for (; time < 120.0 && !all_home(w); time += TIME_STEP) {
+    while (time < 120.0 && !all_home(w)) {
         step(w);
+        time += TIME_STEP;
     }
     ck_assert_msg(all_home(w), "after %g s not all are home", time);
     end_world(w);

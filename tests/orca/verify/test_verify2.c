@@ -267,8 +267,9 @@ START_TEST(agents_far_away_are_no_reason_to_test_all_pairs) {
     orca_motion *motions = calloc(COUNT, sizeof *motions);
     ck_assert_ptr_nonnull(motions);
     for (size_t i = 0; i < COUNT; i++) {
+        const size_t row = i / COLUMNS;
         const double x = 1.5 * (double)(i % COLUMNS);
-        const double y = 1.5 * (double)(i / COLUMNS);
+        const double y = 1.5 * (double)row;
         motions[i] = motion_of(x, y, x, y, 0.5);
     }
     for (size_t i = 0; i < sizeof far / sizeof *far; i++) {

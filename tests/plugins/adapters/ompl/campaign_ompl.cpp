@@ -185,7 +185,7 @@ static uint64_t option(int argc, char **argv, const char *name, uint64_t otherwi
     return otherwise;
 }
 
-int main(int argc, char **argv) {
+static bool judge_all(int argc, char **argv) {
     ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
     const long count = (long)option(argc, argv, "-n", 10000);
     const uint64_t seed = option(argc, argv, "-s", 1);
@@ -197,6 +197,14 @@ int main(int argc, char **argv) {
     for (int kind = 0; kind < SPACES; ++kind) {
         compare((which)kind, seed, count / 10 + 1);
     }
-    good = cross_walls(seed, count) && good;
-    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return cross_walls(seed, count) && good;
+}
+
+int main(int argc, char **argv) {
+    try {
+        return judge_all(argc, argv) ? EXIT_SUCCESS : EXIT_FAILURE;
+    } catch (...) {
+        std::fputs("OMPL has thrown an exception\n", stderr);
+        return EXIT_FAILURE;
+    }
 }
