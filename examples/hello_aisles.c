@@ -24,15 +24,17 @@ static geom_status add_shelves(orca_obstacles *world) {
     return status;
 }
 
-/* Which way agents go through the aisle above a row of shelves: the first gate tells. */
-static void print_direction(const orca_passages *passages, const orca_aisles *aisles, int row) {
-    const double y = 3.0 * row + 2.5;
+/* Draws a row of shelves, and below it the way that agents go through the next aisle: the first gate tells. */
+static void draw_row(const orca_passages *passages, const orca_aisles *aisles, int row) {
+    const double y = 3.0 * row - 0.5;
     const geom_segment2 to_the_right = {{1, y}, {23, y}};
     orca_gate_crossing gate;
-    if (orca_passages_crossed(passages, to_the_right, &gate, 1) > 0) {
+    printf("    ##### ##### ##### #####\n");
+    if (row > 0 && orca_passages_crossed(passages, to_the_right, &gate, 1) > 0) {
         const orca_aisle_direction direction = orca_aisles_direction(aisles, gate.gate);
         const bool ahead = (direction == ORCA_AISLE_FORWARD) == gate.forward;
-        printf("aisle %d: %s\n", row, direction == ORCA_AISLE_BOTH ? "<>" : ahead ? "->" : "<-");
+        const char *arrows = direction == ORCA_AISLE_BOTH ? "<->" : ahead ? "-->" : "<--";
+        printf("    %s   %s   %s   %s\n", arrows, arrows, arrows, arrows);
     }
 }
 
@@ -62,8 +64,8 @@ int main(void) {
     def.passages = passages;
     def.radius = radius;
     status = status ? status : orca_aisles_create(&def, &aisles);
-    for (int row = 0; row + 1 < ROWS && !status; ++row) {
-        print_direction(passages, aisles, row);
+    for (int row = ROWS - 1; row >= 0 && !status; --row) {
+        draw_row(passages, aisles, row);
     }
 
     /* A shortest route, and the one that keeps to the directions. A host asks whenever a follower has a new route. */

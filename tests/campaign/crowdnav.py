@@ -213,12 +213,12 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--people", type=int, default=5)
-    parser.add_argument("--phase", choices=("random", "val", "test"), default="test")
-    parser.add_argument("--cases", type=int)
-    parser.add_argument("--margin", type=float)
-    parser.add_argument("--speed", action="store_true")
-    parser.add_argument("--peer")
+    parser.add_argument("--people", type=int, default=5, help="around the robot; %(default)s")
+    parser.add_argument("--phase", choices=("random", "val", "test"), default="test", help="which cases; %(default)s")
+    parser.add_argument("--cases", type=int, help="how many; all of the phase, of random 20000")
+    parser.add_argument("--margin", type=float, help="of the robot, in meters, instead of the default of its policy")
+    parser.add_argument("--speed", action="store_true", help="measure steps a second instead")
+    parser.add_argument("--peer", metavar="FOLDER", help="a built Python-RVO2")
     options = parser.parse_args()
     policy = Robot(**({} if options.margin is None else {"margin": options.margin}))
     folder = os.environ.get("CROWDNAV")

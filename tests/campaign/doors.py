@@ -60,10 +60,10 @@ def run(program, count, width, far):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program")
-    parser.add_argument("--counts", default="50,200,1000")
-    parser.add_argument("--widths", default="1.05,1.25,1.5,2")
-    parser.add_argument("--far", action="store_true")
+    parser.add_argument("program", help="the program orcakit")
+    parser.add_argument("--counts", default="50,200,1000", help="how many wait, one scene for each; %(default)s")
+    parser.add_argument("--widths", default="1.05,1.25,1.5,2", help="of doors, in diameters; %(default)s")
+    parser.add_argument("--far", action="store_true", help="goals 40 m behind the door")
     options = parser.parse_args()
     print("width count   per second   of speed/diameter   last arrival   arrived   contacts")
     for width in map(float, options.widths.split(",")):

@@ -124,12 +124,12 @@ def measure(arguments, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("editor")
-    parser.add_argument("--shapes", type=int, default=2000)
-    parser.add_argument("--agents", type=int, default=2000)
-    parser.add_argument("--size", default="1280x720")
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--wait", type=float, default=3.0, help="for the window, and for the first step")
+    parser.add_argument("editor", help="the program orcakit-editor")
+    parser.add_argument("--shapes", type=int, default=2000, help="in the scene; %(default)s")
+    parser.add_argument("--agents", type=int, default=2000, help="in the scene; %(default)s")
+    parser.add_argument("--size", default="1280x720", help="of the window, in pixels; %(default)s")
+    parser.add_argument("--seconds", type=float, default=8.0, help="of each kind of use; %(default)s")
+    parser.add_argument("--wait", type=float, default=3.0, help="seconds for the window, and for the first step; %(default)s")
     arguments = parser.parse_args()
     display = f":{90 + os.getpid() % 900}"
     server = subprocess.Popen(["Xvfb", display, "-screen", "0", f"{arguments.size}x24"], stderr=subprocess.DEVNULL)

@@ -74,8 +74,8 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--cases", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cases", type=int, default=500, help="how many; %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="of the cases; %(default)s")
     options = parser.parse_args()
     folder = os.environ.get("RVO2")
     if not folder:

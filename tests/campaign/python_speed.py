@@ -52,7 +52,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=5.0, help="to measure; %(default)s")
     end = time.perf_counter() + parser.parse_args().seconds
     measured = list(calls())
     best = [float("inf")] * len(measured)

@@ -62,9 +62,9 @@ def run(program, task, agents, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("program")
-    parser.add_argument("tasks", nargs="+")
-    parser.add_argument("--agents", type=int)
+    parser.add_argument("program", help="the program orcakit")
+    parser.add_argument("tasks", nargs="+", help="files of tasks")
+    parser.add_argument("--agents", type=int, help="the first of each task only")
     asked = parser.parse_args()
     good = True
     print(f"{'task':36} {'agents':>6} | {'success':>7} {'makespan':>8} {'flowtime':>8} {'contacts':>8} | published"

@@ -162,8 +162,8 @@ typedef enum orca_side {
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
  * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first
- * ORCA_TRAFFIC_RESPONSE       the response time at preferred speed, in seconds, at most 1; 0.2 by default; 0
- *                             for agents that follow at once */
+ * ORCA_TRAFFIC_RESPONSE       the response time at preferred speed, in seconds, at most 1, so that a command
+ *                             says at most 3; 0.2 by default; 0 for agents that follow at once */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,
