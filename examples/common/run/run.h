@@ -7,7 +7,8 @@
  * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
  * prefer near others, and in the passages between the obstacles. Aisles for one are one-way where many would
  * meet (<orca/aisle2.h>). Where more than 300 ways in each direction lead through a gate for one, agents are
- * admitted: they stay at their places until the gates of their ways have room for them, one direction at a time.
+ * admitted: they stay at their places until the gates of their ways have room for them, one direction at a
+ * time. Who has arrived near such a gate, and is pushed away, comes back when the crowd is through.
  * Obstacles with a velocity are moved: each step gives all obstacles to the planner anew then. The motions are
  * verified, by the planner itself where it can and otherwise here.
  *
@@ -62,7 +63,7 @@ typedef enum run_contact_kind {
 /* Whether an agent may go, where agents are admitted because too many want through a narrow gate. */
 typedef enum run_turn {
     RUN_TURN_NONE = 0, /* it goes: agents are not admitted here, or no longer */
-    RUN_TURN_STAYS,    /* it stays where it is until there is room for it on its way */
+    RUN_TURN_STAYS,    /* it stays where it is, or where others push it, until there is room for it */
     RUN_TURN_STARTED
 } run_turn;
 

@@ -1,11 +1,12 @@
 /* Admission: where far more agents want through a gate for one than get through it soon, and they want both ways, they
- * start by and by. A crowd that goes one way needs none: nobody comes against it.
+ * start by and by. A crowd that goes one way from the beginning needs none: nobody comes against it.
  *
- * Who has not started stands at its place, as one that has arrived. What an agent needs of a gate is a place in
- * its stream: the gates of its way are counted by how far ahead they are, and so about by when it is there. An
- * agent starts when that leaves enough headway at each, and nobody comes against it at a gate that is loaded. So
- * such a gate has one direction until all that want that way are through. Nobody that has started is called back. Who
- * can go and never gets through keeps those that come against it. */
+ * Who has not started stands at its place, as one that has arrived. An agent starts when nobody comes against it at the
+ * loaded gates of its way, and its turn comes at each: those that are nearer to the gate, and go the same way, are
+ * through by the time that it is there. So nobody has to pass others that stay, and the room before a gate never fills:
+ * a crowd in it locks with those that go elsewhere. A loaded gate has one direction until all that have started that
+ * way are through, and a headway until few are left that want through, also if they all go one way then. Nobody that
+ * has started is called back. Who can go and never gets through keeps those that come against it. */
 #include "run_admission.h"
 
 #include <math.h>
@@ -14,25 +15,30 @@
 enum {
     BUSY = 300,   /* ways through a gate for one, in each direction, from which on agents are admitted */
     LOADED = 100, /* for each lane, in both together, from which on a gate has one direction at a time */
+    QUEUE = 12,   /* so many wait before a gate, so that it is never idle */
     FEW = 3,      /* so many may always come to a gate at about the same time */
     SPANS = 64    /* of the way ahead; all beyond is in the last one but one */
 };
 
 #define SPAN 15.0     /* in diameters */
 #define HEADWAY 2.0   /* of way, in diameters, for each that goes through a lane */
+#define THROUGH 1.5   /* the same for those that are nearer, who may be faster */
 #define AWAY 4.0      /* in diameters: who stays and was pushed farther stays there */
 #define UNDER_WAY 0.5 /* of its preferred speed: who is so fast has started */
+#define AT_GATE 4.0   /* in diameters: a goal so near to a gate is in the way of those that go through */
 #define JAM 2.0       /* a gate that so many times too many are near is jammed: nobody starts towards it */
 
 /* Who wants through a gate.
  *
  * coming  those that have started, by span of their way ahead
  * ahead   those of them that cross it backward, and forward
- * wanted  the same of all that have not arrived, and do not wait for their time */
+ * wanted  the same of all that have not arrived, and do not wait for their time
+ * before  of those that go or that nobody comes against, by direction: how many are nearer than each span */
 typedef struct stream {
     uint16_t coming[SPANS];
     uint32_t ahead[2];
     uint32_t wanted[2];
+    uint32_t before[2][SPANS];
 } stream;
 
 typedef struct admission {
@@ -69,6 +75,22 @@ static void count_wanted(admission *a, run_gates_ahead way) {
     }
 }
 
+/* Counts one before all that are farther from the gates of its way. */
+static void count_due(admission *a, run_gates_ahead way) {
+    for (size_t i = 0; i < way.count; ++i) {
+        const run_gate_ahead *at = &way.gates[i];
+        ++a->streams[at->gate].before[at->forward][span_of(a, at) + 1];
+    }
+}
+
+/* Each span is behind all that are nearer. */
+static void sum_before(stream *through) {
+    for (size_t span = 1; span < SPANS; ++span) {
+        through->before[0][span] += through->before[0][span - 1];
+        through->before[1][span] += through->before[1][span - 1];
+    }
+}
+
 static double lanes_of(const admission *a, uint32_t gate) {
     return fmax(floor(orca_passages_gate(a->passages, gate).width / a->diameter), 1.0);
 }
@@ -78,24 +100,42 @@ static double around(const uint16_t *coming, size_t span) {
     return (double)coming[span] + coming[span + 1] + (span > 0 ? coming[span - 1] : 0);
 }
 
-/* Whether a gate has one direction at a time: many want through it, and not all in one direction. */
+/* Whether a gate has one direction at a time, and a headway: many want through it. */
 static bool is_loaded(const admission *a, uint32_t gate) {
     const uint32_t *wanted = a->streams[gate].wanted;
-    return wanted[0] > 0 && wanted[1] > 0 && (double)wanted[0] + wanted[1] > LOADED * lanes_of(a, gate);
+    return (double)wanted[0] + wanted[1] > LOADED * lanes_of(a, gate);
+}
+
+/* Whether nobody comes against an agent at the loaded gates of its way. */
+static bool is_free(const admission *a, run_gates_ahead way) {
+    bool nobody = true;
+    for (size_t i = 0; nobody && i < way.count; ++i) {
+        const run_gate_ahead *at = &way.gates[i];
+        nobody = a->streams[at->gate].ahead[!at->forward] == 0 || !is_loaded(a, at->gate);
+    }
+    return nobody;
+}
+
+/* Whether it is an agent's turn at a gate: those that are nearer to it are through when the agent is there. At a gate
+ * to which hardly anybody goes it is anyone's. */
+static bool is_its_turn(const admission *a, const run_gate_ahead *at) {
+    const stream *through = &a->streams[at->gate];
+    const size_t span = span_of(a, at);
+    const double through_by_then = QUEUE + (double)span * SPAN / THROUGH * lanes_of(a, at->gate);
+    return through->ahead[at->forward] < FEW || through->before[at->forward][span] <= through_by_then;
 }
 
 /* Whether one more may come to a gate. */
 static bool has_room_at(const admission *a, const run_gate_ahead *at) {
-    const stream *through = &a->streams[at->gate];
+    const uint16_t *coming = a->streams[at->gate].coming;
     const double most = FEW + 3.0 * SPAN / HEADWAY * lanes_of(a, at->gate);
     return !is_loaded(a, at->gate) ||
-           (around(through->coming, span_of(a, at)) < most && around(through->coming, 1) < JAM * most &&
-            through->ahead[!at->forward] == 0);
+           (around(coming, span_of(a, at)) < most && around(coming, 1) < JAM * most && is_its_turn(a, at));
 }
 
 /* The same for each gate of a way. */
 static bool has_room(const admission *a, run_gates_ahead way) {
-    bool room = true;
+    bool room = is_free(a, way);
     for (size_t i = 0; room && i < way.count; ++i) {
         room = has_room_at(a, &way.gates[i]);
     }
@@ -104,17 +144,25 @@ static bool has_room(const admission *a, run_gates_ahead way) {
 
 /* ---- Who starts ---- */
 
-/* An agent that has not started, and the way that it has left. */
+/* An agent that has not started, and how far it is from the first loaded gate of its way. */
 typedef struct candidate {
-    double left;
+    double distance;
     size_t index;
 } candidate;
 
-static int by_way(const void *a, const void *b) {
+static int by_distance(const void *a, const void *b) {
     const candidate *first = a;
     const candidate *second = b;
-    return first->left != second->left ? (first->left > second->left ? -1 : 1)
-                                       : (first->index < second->index ? -1 : 1);
+    return first->distance != second->distance ? (first->distance < second->distance ? -1 : 1)
+                                               : (first->index < second->index ? -1 : 1);
+}
+
+static double distance_of(const admission *a, run_gates_ahead way) {
+    size_t i = 0;
+    while (i < way.count && !is_loaded(a, way.gates[i].gate)) {
+        ++i;
+    }
+    return i < way.count ? way.gates[i].distance : 0.0;
 }
 
 /* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
@@ -125,7 +173,7 @@ static bool may_stay(const run_agent *agent) {
              geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
 }
 
-/* Counts the ways of those that have started. Returns how many have not; their ways are told. */
+/* Counts the ways of all, and of those that have started. Returns how many have not. */
 static size_t find_candidates(admission *a, const run_gates *gates, const run_crowd *c,
                               candidate *candidates) {
     size_t count = 0;
@@ -137,12 +185,28 @@ static size_t find_candidates(admission *a, const run_gates *gates, const run_cr
         const run_gates_ahead way = run_gates_of(gates, i);
         count_wanted(a, way);
         if (may_stay(agent)) {
-            candidates[count++] = (candidate){way.left, i};
+            candidates[count++].index = i;
         } else {
             count_start(a, way, agent->preferred_speed > 0.0);
+            count_due(a, way);
         }
     }
     return count;
+}
+
+/* Sorts the candidates, and counts those that nobody comes against. */
+static void order_candidates(admission *a, const run_gates *gates, candidate *candidates, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const run_gates_ahead way = run_gates_of(gates, candidates[i].index);
+        candidates[i].distance = distance_of(a, way);
+        if (is_free(a, way)) {
+            count_due(a, way);
+        }
+    }
+    for (uint32_t gate = 0; gate < orca_passages_gate_count(a->passages); ++gate) {
+        sum_before(&a->streams[gate]);
+    }
+    qsort(candidates, count, sizeof *candidates, by_distance);
 }
 
 static void admit(admission *a, run_agent *agent, run_gates_ahead way) {
@@ -153,6 +217,35 @@ static void admit(admission *a, run_agent *agent, run_gates_ahead way) {
                geom_vec3_distance(agent->stays_at, agent->now.position) > AWAY * a->diameter) {
         agent->turn = RUN_TURN_STAYS;
         agent->stays_at = agent->now.position;
+    }
+}
+
+/* ---- Who keeps out ---- */
+
+/* Who has arrived near a loaded gate for one stays where others push it: it does not come back against them. */
+static void keep_out(const admission *a, uint32_t gate, const run_crowd *c) {
+    const orca_gate ends = orca_passages_gate(a->passages, gate);
+    const geom_vec2 middle = geom_vec2_scale(geom_vec2_add(ends.left, ends.right), 0.5);
+    for (size_t i = 0; i < c->count; ++i) {
+        run_agent *agent = &c->agents[i];
+        if (agent->arrived && run_is_steered(agent) &&
+            geom_vec2_distance(scene_flatten(agent->now.goal), middle) < AT_GATE * a->diameter) {
+            agent->turn = RUN_TURN_STAYS;
+            agent->stays_at = agent->now.position;
+        }
+    }
+}
+
+static void keep_all_out(const admission *a, const run_crowd *c) {
+    for (size_t i = 0; i < c->count; ++i) {
+        if (c->agents[i].arrived) {
+            c->agents[i].turn = RUN_TURN_NONE;
+        }
+    }
+    for (uint32_t gate = 0; gate < orca_passages_gate_count(a->passages); ++gate) {
+        if (is_loaded(a, gate) && lanes_of(a, gate) < 2.0) {
+            keep_out(a, gate, c);
+        }
     }
 }
 
@@ -179,11 +272,12 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
         return false;
     }
     const size_t count = find_candidates(&a, gates, c, candidates);
-    qsort(candidates, count, sizeof *candidates, by_way);
+    order_candidates(&a, gates, candidates, count);
     for (size_t i = 0; i < count; ++i) {
         const size_t index = candidates[i].index;
         admit(&a, &c->agents[index], run_gates_of(gates, index));
     }
+    keep_all_out(&a, c);
     *ends = !any_is_loaded(&a);
     free(a.streams);
     free(candidates);

@@ -53,9 +53,6 @@ static double speed_of(const run_agent *agent, double time_step) {
     return fmin(agent->preferred_speed, fmin(reached, stopping));
 }
 
-/* Whether it stays at its place until it is admitted. There it is as one that has arrived. */
-static bool stays(const run_agent *agent) { return agent->turn == RUN_TURN_STAYS && !agent->arrived; }
-
 /* `query` is NULL without routes. */
 static bool describe(const run_crowd *c, const run_query *query, size_t index, traffic_agent *out) {
     run_agent *agent = &c->agents[index];
@@ -64,7 +61,7 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, t
     if (query && !follow_way(c, query, index, &aim)) {
         return false;
     }
-    const bool staying = query && stays(agent);
+    const bool staying = query && agent->turn == RUN_TURN_STAYS; /* as one that has arrived */
     if (staying) {
         aim = place_of(agent->stays_at);
     }
