@@ -354,6 +354,10 @@ geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range);
 bool orca_obstacle_wall_in_front(const obstacle_item *item, geom_vec2 point);
 bool orca_obstacle_wall_holds(const obstacle_item *item, geom_vec2 point);
 
+/* Whether nothing is nearer to a finite point than `range` > 0, and no solid holds it: as orca_obstacles_clearance
+ * tells for all obstacles. Ends with the first that is nearer. */
+bool orca_obstacle_is_open(const orca_obstacles *obstacles, geom_vec2 point, double range);
+
 /* Segments of a table: which, how near, and where the foot of the perpendicular lies, 0 in a and 1 in b. */
 typedef struct obstacle_near_segments {
     uint32_t at[OBSTACLE_TABLE_PADDED];

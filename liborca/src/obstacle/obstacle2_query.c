@@ -130,9 +130,18 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
+/* Whether something so far away is too far to be kept. */
+static bool is_too_far(const near_search *search, double distance_squared) {
+    return search->count == search->capacity &&
+           (search->count == 0 || distance_squared > search->out[0].distance_squared);
+}
+
 /* Keeps a wall in range, of which `end` is the nearest end, as wall_distance_squared tells. */
 static void keep_wall(near_search *search, const obstacle_item *item, double distance_squared, int end) {
     const orca_wall *wall = &item->as.wall;
+    if (is_too_far(search, distance_squared)) {
+        return;
+    }
     const int side = geom_orient2d(wall->a, wall->b, search->query->point);
     const bool in_front = is_in_front(item, side);
     if (!in_front && !search->query->behind) {
@@ -384,4 +393,29 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
         *id = obstacle_id_of(obstacles, search.best.owner);
     }
     return valid ? fmax(search.best.distance, -range) : (double)NAN;
+}
+
+/* A look for something nearer to a point than `range`. */
+typedef struct open_search {
+    geom_vec2 point;
+    double range;
+} open_search;
+
+static bool is_farther(void *context, const obstacle_item *item) {
+    const open_search *search = context;
+    return !(signed_distance(item, search->point) < search->range);
+}
+
+static bool none_holds(void *context, const obstacle *solid) {
+    (void)context;
+    (void)solid;
+    return false;
+}
+
+bool orca_obstacle_is_open(const orca_obstacles *obstacles, geom_vec2 point, double range) {
+    const geom_aabb2 box = orca_obstacle_box_around(point, range);
+    open_search search = {point, range};
+    return geom_vec2_is_finite(point) &&
+           orca_obstacle_index_box(&obstacles->index, box, box, NULL, is_farther, &search) &&
+           orca_obstacle_index_solids(&obstacles->index, point, NULL, none_holds, NULL);
 }

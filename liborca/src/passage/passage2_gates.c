@@ -107,8 +107,7 @@ static void try_gate(gate_search *s, const gate_source *source, const orca_near_
                             .left_layers = first ? source->layers : layers,
                             .right_layers = first ? layers : source->layers};
     if (gate.width > 0.0 && gate.width <= s->widest &&
-        orca_obstacles_clearance(s->obstacles, orca_gate_middle(&gate), gate.width, NULL, NULL) >=
-            0.5 * FREE * gate.width) {
+        orca_obstacle_is_open(s->obstacles, orca_gate_middle(&gate), 0.5 * FREE * gate.width)) {
         add_gate(s, &gate);
     }
 }

@@ -1,4 +1,5 @@
 /* Rows of gates: which gates are behind each other in one passage. */
+#include "obstacle/obstacle2_internal.h"
 #include "passage2_internal.h"
 
 #include <math.h>
@@ -40,30 +41,38 @@ static int side_of(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
 }
 
-/* Whether a place has so much clearance. */
-static bool is_open(const row_search *s, geom_vec2 place, double clearance) {
-    return orca_obstacles_clearance(s->obstacles, place, clearance, NULL, NULL) >= clearance;
+/* Whether a line leaves one gate for another where there is room as in the gates: nowhere in the open, and nowhere
+ * through an obstacle. */
+static bool runs_within(const row_search *s, geom_segment2 line, double most) {
+    for (int i = 1; i < SAMPLES; ++i) {
+        const geom_vec2 place = geom_vec2_lerp(line.a, line.b, (double)i / SAMPLES);
+        const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
+        if (!(clearance > 0.0) || clearance >= most) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether at least half of a line runs beside an open area. */
+static bool runs_beside_area(const row_search *s, geom_segment2 line, double most) {
+    const geom_vec2 way = geom_vec2_sub(line.b, line.a);
+    const geom_vec2 left = geom_vec2_scale(geom_vec2_perp(geom_vec2_normalize(way)), most);
+    int beside = 0;
+    for (int i = 1; i < SAMPLES && 2 * (beside + SAMPLES - i) >= SAMPLES; ++i) {
+        const geom_vec2 place = geom_vec2_lerp(line.a, line.b, (double)i / SAMPLES);
+        beside += orca_obstacle_is_open(s->obstacles, geom_vec2_add(place, left), most) ||
+                  orca_obstacle_is_open(s->obstacles, geom_vec2_sub(place, left), most);
+    }
+    return 2 * beside >= SAMPLES;
 }
 
 /* Whether there is no more room between two gates than in them. Where the line between them runs along a wall, there
  * may be an open area on its other side: that may go along less than half of it, as a crossing does. */
 static bool narrow_between(const row_search *s, const orca_gate *a, const orca_gate *b) {
-    const geom_vec2 from = orca_gate_middle(a);
-    const geom_vec2 to = orca_gate_middle(b);
+    const geom_segment2 line = {orca_gate_middle(a), orca_gate_middle(b)};
     const double most = AREA_ROOM * fmax(a->width, b->width);
-    const geom_vec2 left =
-        geom_vec2_scale(geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(to, from))), most);
-    int beside = 0;
-    for (int i = 1; i < SAMPLES; ++i) {
-        const geom_vec2 place = geom_vec2_lerp(from, to, (double)i / SAMPLES);
-        const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
-        if (!(clearance > 0.0) || clearance >= most) {
-            return false;
-        }
-        beside +=
-            is_open(s, geom_vec2_add(place, left), most) || is_open(s, geom_vec2_sub(place, left), most);
-    }
-    return 2 * beside < SAMPLES;
+    return runs_within(s, line, most) && !runs_beside_area(s, line, most);
 }
 
 /* Looks whether another gate is nearer than the next one known. */
