@@ -1,5 +1,6 @@
 /* The gates ahead of the agents of a run. */
 #include "run_admission.h"
+#include "run_halls.h"
 
 #include "text/array.h"
 
@@ -33,11 +34,27 @@ typedef struct run_way_gates {
     double left;
 } run_way_gates;
 
-/* What one thread works with. */
+enum {
+    COMMON_PIECES = 1024 /* kept by one thread */
+};
+
+/* The gates that a piece of a way crosses. */
 typedef struct crossed_gates {
+    geom_segment2 piece;
     orca_gate_crossing *gates;
     size_t count, room;
 } crossed_gates;
+
+/* What one thread works with.
+ *
+ * own     those of a piece from the place of one agent
+ * common  those of pieces that several ways may have, as most lead from corner to corner: each at the place that its
+ *         ends tell; NULL before the first. Room of 0: none */
+typedef struct gates_search {
+    const orca_passages *passages;
+    crossed_gates own;
+    crossed_gates *common;
+} gates_search;
 
 typedef struct gates_work {
     run_way_gates *ways;
@@ -52,8 +69,7 @@ static void *with_room(void *items, size_t count, size_t *room, size_t size) {
 }
 
 /* Finds all gates that a piece crosses. */
-static bool find_crossed(crossed_gates *crossed, const orca_passages *passages, geom_vec2 from,
-                         geom_vec2 to) {
+static bool find_crossed(crossed_gates *crossed, const orca_passages *passages, geom_segment2 piece) {
     size_t room = 16;
     do {
         orca_gate_crossing *gates = with_room(crossed->gates, room, &crossed->room, sizeof *gates);
@@ -61,10 +77,31 @@ static bool find_crossed(crossed_gates *crossed, const orca_passages *passages, 
             return false;
         }
         crossed->gates = gates;
-        crossed->count = orca_passages_crossed(passages, (geom_segment2){from, to}, gates, crossed->room);
+        crossed->count = orca_passages_crossed(passages, piece, gates, crossed->room);
         room = crossed->room + 1;
     } while (crossed->count == crossed->room);
+    crossed->piece = piece;
     return true;
+}
+
+/* The same for a piece that several ways may have. NULL without memory. */
+static const crossed_gates *find_common(gates_search *s, geom_segment2 piece) {
+    s->common = s->common ? s->common : calloc(COMMON_PIECES, sizeof *s->common);
+    if (!s->common) {
+        return NULL;
+    }
+    crossed_gates *at = &s->common[run_piece_place(piece, COMMON_PIECES)];
+    const bool known =
+        at->room > 0 && geom_vec2_equal(at->piece.a, piece.a) && geom_vec2_equal(at->piece.b, piece.b);
+    return known || find_crossed(at, s->passages, piece) ? at : NULL;
+}
+
+static void release(gates_search *s) {
+    for (size_t i = 0; s->common && i < COMMON_PIECES; ++i) {
+        free(s->common[i].gates);
+    }
+    free(s->common);
+    free(s->own.gates);
 }
 
 /* ---- The gates of a way ---- */
@@ -92,17 +129,17 @@ static bool add_known(run_way_gates *w, const crossed_gates *crossed, size_t poi
 }
 
 /* Finds the gates of a way. Without memory it is not known. */
-static bool know(run_way_gates *w, const orca_passages *passages, const orca_route *route,
-                 crossed_gates *crossed) {
+static bool know(run_way_gates *w, const orca_route *route, gates_search *s) {
     geom_vec2 *points = with_room(w->points, route->point_count, &w->point_room, sizeof *points);
     bool good = points != NULL;
     w->points = good ? points : w->points;
     w->known_count = 0;
     for (size_t i = 0; good && i < route->point_count; ++i) {
-        const geom_vec2 from = route->points[i > 0 ? i - 1 : 0];
         points[i] = route->points[i];
-        good = i == 0 || (find_crossed(crossed, passages, from, points[i]) &&
-                          add_known(w, crossed, i, geom_vec2_distance(from, points[i])));
+        if (i > 0) {
+            const crossed_gates *crossed = find_common(s, (geom_segment2){points[i - 1], points[i]});
+            good = crossed && add_known(w, crossed, i, geom_vec2_distance(points[i - 1], points[i]));
+        }
     }
     w->point_count = good ? route->point_count : 0;
     return good;
@@ -119,6 +156,7 @@ static bool begin_ahead(run_way_gates *w, const crossed_gates *crossed, double l
     }
     w->ahead = ahead;
     w->ahead_count = crossed->count;
+    w->left = length;
     for (size_t i = 0; i < crossed->count; ++i) {
         const orca_gate_crossing at = crossed->gates[i];
         ahead[i] = (run_gate_ahead){at.along * length, at.gate, at.forward};
@@ -126,13 +164,13 @@ static bool begin_ahead(run_way_gates *w, const crossed_gates *crossed, double l
     return true;
 }
 
-/* Adds the known gates behind the next point, and the length of the way there. */
-static void end_ahead(run_way_gates *w) {
+/* Adds the known gates behind a point, and the length of the way there. */
+static void end_ahead(run_way_gates *w, size_t behind) {
     size_t at = 0;
-    while (at < w->known_count && w->known[at].point <= w->next) {
+    while (at < w->known_count && w->known[at].point <= behind) {
         ++at;
     }
-    for (size_t i = w->next + 1; i < w->point_count; ++i) {
+    for (size_t i = behind + 1; i < w->point_count; ++i) {
         for (; at < w->known_count && w->known[at].point == i; ++at) {
             const known_gate known = w->known[at];
             w->ahead[w->ahead_count++] =
@@ -142,13 +180,32 @@ static void end_ahead(run_way_gates *w) {
     }
 }
 
+/* Finds the gates between an agent and the end of its known way. At a point of the way, all are known. */
+static bool find_ahead(run_way_gates *w, gates_search *s) {
+    const size_t next = w->next;
+    if (next > 0 && geom_vec2_equal(w->from, w->points[next - 1])) {
+        const crossed_gates none = {.count = 0};
+        if (!begin_ahead(w, &none, 0.0)) {
+            return false;
+        }
+        end_ahead(w, next - 1);
+        return true;
+    }
+    const geom_segment2 piece = {w->from, w->points[next]};
+    if (!find_crossed(&s->own, s->passages, piece) ||
+        !begin_ahead(w, &s->own, geom_vec2_distance(piece.a, piece.b))) {
+        return false;
+    }
+    end_ahead(w, next);
+    return true;
+}
+
 /* Whether nothing has changed since what is ahead was found. */
 static bool is_same(const run_way_gates *w, geom_vec2 from, const run_way *way) {
     return w->looked && w->next == way->next && geom_vec2_equal(w->from, from) && is_known(w, &way->route);
 }
 
-static bool look_ahead(run_way_gates *w, const orca_passages *passages, geom_vec2 from, const run_way *way,
-                       crossed_gates *crossed) {
+static bool look_ahead(run_way_gates *w, geom_vec2 from, const run_way *way, gates_search *s) {
     if (is_same(w, from, way)) {
         return true;
     }
@@ -156,31 +213,22 @@ static bool look_ahead(run_way_gates *w, const orca_passages *passages, geom_vec
     w->ahead_count = 0;
     w->from = from;
     w->next = way->next;
-    w->looked = is_known(w, &way->route) || know(w, passages, &way->route, crossed);
-    if (w->looked && w->next < w->point_count) {
-        const geom_vec2 to = w->points[w->next];
-        const double length = geom_vec2_distance(from, to);
-        w->looked = find_crossed(crossed, passages, from, to) && begin_ahead(w, crossed, length);
-        if (w->looked) {
-            w->left = length;
-            end_ahead(w);
-        }
-    }
+    w->looked = (is_known(w, &way->route) || know(w, &way->route, s)) &&
+                (w->next >= w->point_count || find_ahead(w, s));
     return w->looked;
 }
 
 static void find_part(void *argument, size_t part, size_t first, size_t end) {
     gates_work *work = argument;
     const run_crowd *c = work->crowd;
-    crossed_gates crossed = {0};
+    gates_search search = {.passages = work->passages};
     bool good = true;
     for (size_t i = first; good && i < end; ++i) {
         good = c->agents[i].arrived ||
-               look_ahead(&work->ways[i], work->passages, scene_flatten(c->agents[i].now.position),
-                          &c->ways[i], &crossed);
+               look_ahead(&work->ways[i], scene_flatten(c->agents[i].now.position), &c->ways[i], &search);
     }
     work->failed[part] = !good;
-    free(crossed.gates);
+    release(&search);
 }
 
 bool run_gates_find(run_gates *g, const orca_passages *passages, const run_crowd *c,

@@ -98,6 +98,18 @@ static size_t cross(counting *c, geom_segment2 piece) {
     }
 }
 
+size_t run_piece_place(geom_segment2 piece, size_t places) {
+    const double numbers[] = {piece.a.x, piece.a.y, piece.b.x, piece.b.y};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        uint64_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        hash = (hash ^ bits) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return (size_t)(hash % places);
+}
+
 /* Counts those of a piece, and forgets it. */
 static void count_piece(counting *c, common_piece *common) {
     const size_t count = common->routes > 0 ? cross(c, common->piece) : 0;
@@ -111,21 +123,9 @@ static void count_piece(counting *c, common_piece *common) {
     common->routes = 0;
 }
 
-static size_t place_of(geom_segment2 piece) {
-    const double numbers[] = {piece.a.x, piece.a.y, piece.b.x, piece.b.y};
-    uint64_t hash = 0;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
-        uint64_t bits;
-        memcpy(&bits, &numbers[i], sizeof bits);
-        hash = (hash ^ bits) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return (size_t)(hash % COMMON_PIECES);
-}
-
 /* Notes a piece of a route, and counts the one whose place it takes. */
 static void note_piece(counting *c, geom_segment2 piece) {
-    common_piece *common = &c->common[place_of(piece)];
+    common_piece *common = &c->common[run_piece_place(piece, COMMON_PIECES)];
     if (!geom_vec2_equal(common->piece.a, piece.a) || !geom_vec2_equal(common->piece.b, piece.b)) {
         count_piece(c, common);
         common->piece = piece;
