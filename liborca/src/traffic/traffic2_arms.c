@@ -19,6 +19,8 @@
 #define ASIDE 1.1     /* how far from the wall they go, in radii */
 #define CLEAR 0.9     /* of the radius: what walls leave free on their way */
 #define LONGEST 100.0 /* how long an agent lets others out, in times of going a diameter */
+#define STUCK 150.0   /* after which of these all go back out of the arm */
+#define HOPELESS 450.0
 
 /* ---- Life ---- */
 
@@ -38,15 +40,13 @@ void orca_traffic_arms_release(const geom_allocator *allocator, const traffic_ar
 
 /* ---- Who has a goal where ---- */
 
-/* The direction through a gate to one side of it, of length 1. */
-static geom_vec2 outwards(const orca_gate *gate, bool front) {
+geom_vec2 orca_traffic_outwards(const orca_gate *gate, bool front) {
     const geom_vec2 ahead = geom_vec2_perp(geom_vec2_sub(gate->right, gate->left));
     return geom_vec2_scale(ahead, (front ? 1.0 : -1.0) / gate->width);
 }
 
-/* How far a place is on one side of a gate. */
-static double depth_of(const orca_gate *gate, bool front, geom_vec2 place) {
-    return geom_vec2_dot(geom_vec2_sub(place, gate->left), outwards(gate, front));
+double orca_traffic_depth(const orca_gate *gate, bool front, geom_vec2 place) {
+    return geom_vec2_dot(geom_vec2_sub(place, gate->left), orca_traffic_outwards(gate, front));
 }
 
 /* Whether a goal is straight before or behind a gate, with walls on both sides. Obstacles that move are no walls. */
@@ -84,7 +84,7 @@ static bool look_at_gate(void *context, uint32_t number) {
         return true;
     }
     const orca_gate *gate = &t->input->passages->gates[number];
-    const double depth = depth_of(gate, true, search->goal->place);
+    const double depth = orca_traffic_depth(gate, true, search->goal->place);
     const bool nearer = fabs(depth) < search->nearest ||
                         (search->any && fabs(depth) == search->nearest && number < search->gate);
     if (nearer && is_in_arm(t, gate, search->goal)) {
@@ -172,48 +172,62 @@ static traffic_arm *arm_of(const orca_traffic *t, uint32_t gate, bool front) {
     return low < arms->arm_count && arm->gate == gate && arm->front == front ? arm : NULL;
 }
 
-/* Notes for each arm how deep in it the last one is that leaves it, and to which side they keep. */
+bool orca_traffic_is_way_out(const traffic_arm *arm, uint32_t gate) {
+    bool any = false;
+    for (uint32_t i = 0; i < arm->way_out_count && !any; ++i) {
+        any = arm->ways_out[i] == gate;
+    }
+    return any;
+}
+
+static void note_way_out(traffic_arm *arm, const traffic_visit *v) {
+    if (v->leaves && arm->way_out_count < TRAFFIC_WAYS_OUT && !orca_traffic_is_way_out(arm, v->way_out)) {
+        arm->ways_out[arm->way_out_count++] = v->way_out;
+    }
+}
+
+/* Notes for each arm how deep in it the last one is that leaves it, to which side they keep, and where they go. */
 static void find_leaving(const orca_traffic *t, size_t count) {
     const traffic_arms *arms = &t->passing.arms;
     for (size_t i = 0; i < arms->arm_count; ++i) {
         arms->arms[i].leaving = -HUGE_VAL;
+        arms->arms[i].way_out_count = 0;
     }
     for (size_t i = 0; i < count; ++i) {
         const traffic_visit *v = &t->passing.visits[i];
         traffic_arm *arm = arm_of(t, v->gate, !v->forward);
         if (arm) {
             const orca_gate *gate = &t->input->passages->gates[v->gate];
-            const double depth = depth_of(gate, arm->front, traffic_agent(t, v->rank)->position);
+            const double depth = orca_traffic_depth(gate, arm->front, traffic_agent(t, v->rank)->position);
             arm->leaving = fmax(arm->leaving, depth);
             arm->left = v->left;
+            note_way_out(arm, v);
         }
     }
 }
 
-/* Whether an agent still lets others out, and has not done so for too long. */
-static bool is_patient(const orca_traffic *t, uint32_t rank) {
+/* For how long an agent has let others out, in times of going a diameter. */
+static double courtesy_of(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     const traffic_state *known = orca_traffic_known_state(t, rank);
-    const double waited = known ? known->courtesy : 0.0;
-    return waited * speed < LONGEST * 2.0 * agent->radius;
+    return known ? known->courtesy * speed / (2.0 * agent->radius) : 0.0;
 }
 
 bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v) {
     return arm_of(t, v->gate, !v->forward) != NULL;
 }
 
-/* Whether an agent lets others out of its arm: they have to pass its goal, or the agent itself, which is straight
- * behind the gate. */
-static bool lets_out(const orca_traffic *t, const traffic_arm *arm, const traffic_arm_goal *m) {
+/* Whether an agent is in the way of others that leave its arm: they have to pass its goal, or the agent itself, which
+ * is straight behind the gate. */
+static bool is_in_the_way(const orca_traffic *t, const traffic_arm *arm, const traffic_arm_goal *m) {
     const orca_traffic_agent *agent = traffic_agent(t, m->rank);
     const orca_gate *gate = &t->input->passages->gates[arm->gate];
-    const double depth = depth_of(gate, arm->front, agent->position);
+    const double depth = orca_traffic_depth(gate, arm->front, agent->position);
     const double part = orca_gate_part(gate, agent->position);
     const double goal = m->depth - PASSED * agent->radius;
     const double own = part > 0.0 && part < 1.0 ? depth + BEFORE * agent->radius : HUGE_VAL;
-    return depth > 0.0 && depth < FAR * agent->radius && arm->leaving > fmin(goal, own) &&
-           is_patient(t, m->rank);
+    return depth > 0.0 && depth < FAR * agent->radius && arm->leaving > fmin(goal, own);
 }
 
 /* Leads an agent on behind those that leave its arm, on its own side. It stays where it is if there is no way. */
@@ -225,14 +239,30 @@ static void lead_on(orca_traffic *t, const traffic_arm *arm, uint32_t rank) {
     const geom_vec2 far = at_left ? gate->right : gate->left;
     const geom_vec2 foot = geom_vec2_lerp(near, far, fmin(ASIDE * agent->radius / gate->width, 0.5));
     const double depth =
-        fmax(arm->leaving + BEHIND * agent->radius, depth_of(gate, arm->front, agent->position));
-    const geom_vec2 aim = geom_vec2_add_scaled(foot, depth, outwards(gate, arm->front));
+        fmax(arm->leaving + BEHIND * agent->radius, orca_traffic_depth(gate, arm->front, agent->position));
+    const geom_vec2 aim = geom_vec2_add_scaled(foot, depth, orca_traffic_outwards(gate, arm->front));
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     traffic_let_wait(agent);
     agent->idle = true;
     if (orca_obstacles_visible(t->input->obstacles, agent->position, aim, CLEAR * agent->radius, &filter)) {
         agent->aim = aim;
     }
+}
+
+/* Lets the members of an arm go on past those that leave it, as long as they are patient. Returns whether one of them
+ * has let others out for so long that all are to go back. */
+static bool let_out_of(orca_traffic *t, const traffic_arm *arm) {
+    bool stuck = false;
+    for (size_t k = arm->first; k < arm->end; ++k) {
+        traffic_arm_goal *m = &t->passing.arms.members[k];
+        m->waits = is_in_the_way(t, arm, m);
+        const double courtesy = m->waits ? courtesy_of(t, m->rank) : 0.0;
+        if (m->waits && courtesy < LONGEST) {
+            lead_on(t, arm, m->rank);
+        }
+        stuck = stuck || (courtesy >= STUCK && courtesy < HOPELESS);
+    }
+    return stuck;
 }
 
 void orca_traffic_let_out(orca_traffic *t, size_t count) {
@@ -242,13 +272,8 @@ void orca_traffic_let_out(orca_traffic *t, size_t count) {
     }
     find_leaving(t, count);
     for (size_t i = 0; i < arms->arm_count; ++i) {
-        const traffic_arm *arm = &arms->arms[i];
-        for (size_t k = arm->first; k < arm->end; ++k) {
-            traffic_arm_goal *m = &arms->members[k];
-            m->waits = lets_out(t, arm, m);
-            if (m->waits) {
-                lead_on(t, arm, m->rank);
-            }
+        if (let_out_of(t, &arms->arms[i])) {
+            orca_traffic_retreat(t, &arms->arms[i]);
         }
     }
 }

@@ -106,11 +106,16 @@ typedef struct traffic_arm_goal {
     double depth;
 } traffic_arm_goal;
 
+enum {
+    TRAFFIC_WAYS_OUT = 4 /* of an arm that are told apart */
+};
+
 /* An arm in which agents have goals.
  *
  * first, end  its members
  * leaving     how deep the last one is that leaves it, -HUGE_VAL without one
- * left        they keep to the left */
+ * left        they keep to the left
+ * ways_out    the gates by which they leave the junction, as far as they are near it */
 typedef struct traffic_arm {
     uint32_t gate;
     bool front;
@@ -118,6 +123,8 @@ typedef struct traffic_arm {
     size_t first;
     size_t end;
     double leaving;
+    uint32_t ways_out[TRAFFIC_WAYS_OUT];
+    uint32_t way_out_count;
 } traffic_arm;
 
 /* All of them: traffic2_arms.c. They are kept while goals, passages and obstacles are the same. */
@@ -257,6 +264,16 @@ bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v);
 
 /* Leads those that have come into an arm past those that leave it, by so many visits. */
 void orca_traffic_let_out(orca_traffic *t, size_t count);
+
+/* The direction through a gate to one side of it, of length 1. How far a place is on that side. */
+geom_vec2 orca_traffic_outwards(const orca_gate *gate, bool front);
+double orca_traffic_depth(const orca_gate *gate, bool front, geom_vec2 place);
+
+/* Whether some of those that leave an arm leave the junction by a gate. */
+bool orca_traffic_is_way_out(const traffic_arm *arm, uint32_t gate);
+
+/* traffic2_retreat.c: leads those with goals in an arm back out of it, so that others come out. */
+void orca_traffic_retreat(orca_traffic *t, const traffic_arm *arm);
 
 /* Notes how long each of them has waited, after the states of a step are made. */
 void orca_traffic_note_arms(orca_traffic *t);

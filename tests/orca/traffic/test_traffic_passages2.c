@@ -732,6 +732,57 @@ START_TEST(it_does_not_let_others_out_for_ever) {
 }
 END_TEST
 
+/* Two have their goals in an arm, before one that leaves it and turns: the first is in the arm, the second in the middle
+ * of the junction. */
+static world *two_come_in(void) {
+    world *w = new_junction(-1.0);
+    add_agent(w, geom_vec2_make(11.0, 0.5), geom_vec2_make(12.0, 0.5));
+    add_agent(w, geom_vec2_make(0.5, 0.5), geom_vec2_make(13.0, 0.5));
+    add_agent(w, geom_vec2_make(16.0, -0.9), geom_vec2_make(0.0, -8.0));
+    return w;
+}
+
+/* After 150 times of going a diameter, which are 100 seconds, both go into the arm that nobody wants: straight across.
+ * After three times as long they do not go back any more. */
+START_TEST(who_is_stuck_in_an_arm_goes_back_into_another) {
+    world *w = two_come_in();
+    for (int i = 0; i < 1010; ++i) {
+        ask(w);
+    }
+    for (int i = 1010; i < 2990; ++i) {
+        ask(w);
+        if (i == 2000) {
+            restore(w, w);
+        }
+        ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+        ck_assert_double_lt(w->commands[1].preferred_velocity.x, 0.0);
+        ck_assert_double_ge(w->commands[1].preferred_velocity.y, -0.5);
+        ck_assert_double_lt(w->commands[2].preferred_velocity.x, 0.0);
+    }
+    for (int i = 2990; i < 3010; ++i) {
+        ask(w);
+    }
+    ck_assert_double_ge(w->commands[0].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
+/* As soon as nobody leaves the arm, they go to their goals. */
+START_TEST(who_has_gone_back_comes_when_all_are_out) {
+    world *w = two_come_in();
+    for (int i = 0; i < 1100; ++i) {
+        ask(w);
+    }
+    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    w->arrived[2] = true;
+    ask(w);
+    ask(w);
+    ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.0);
+    ck_assert_double_gt(w->commands[1].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
 /* One on its way in a street beside the arm, with its goal behind those that leave. */
 START_TEST(who_is_beside_the_arm_goes_on) {
     world *w = new_junction(-1.0);
@@ -880,6 +931,8 @@ int main(void) {
     const TTest *const others[] = {
         many_gates_near_a_goal_do_not_hide_the_corridor,
         it_comes_back_when_they_are_out,
+        who_is_stuck_in_an_arm_goes_back_into_another,
+        who_has_gone_back_comes_when_all_are_out,
         who_is_beside_the_arm_goes_on,
         arms_follow_the_obstacles,
         passages_without_obstacles_do_not_count,
