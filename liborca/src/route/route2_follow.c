@@ -16,7 +16,10 @@ static const double corner_room = 0.18;
 /* In radii: so far may two clear lines to one point be apart that all lines between them are clear for an
  * agent under way. It is less than 2 sqrt(1 - ROUTE_FOLLOW_MARGIN^2). */
 static const double corridor_width = 0.48;
-static const double look_aside = 0.35; /* so far beside an agent is looked from to widen the corridor */
+/* So far beside an agent is looked from to widen the corridor, but no farther than so from one of its lines: a little
+ * less than the width, because the piece between is not quite at a right angle to that line. */
+static const double look_aside = 0.35;
+static const double widest_look = 0.47;
 
 typedef orca_route found_route;
 typedef orca_route_query route_query;
@@ -171,10 +174,11 @@ static geom_vec2 nearer_line(const orca_route_follower *f, geom_vec2 position) {
 static bool widen_corridor(orca_route_follower *f, const route_view *view, geom_vec2 position) {
     const double radius = view->layer->radius;
     const geom_vec2 line = nearer_line(f, position);
-    const double step = offset_from_line(line, f->clear_to, position) < 0.0 ? -look_aside : look_aside;
+    const double offset = offset_from_line(line, f->clear_to, position);
+    const double beyond = fmin(look_aside * radius, widest_look * radius - fabs(offset));
     const geom_vec2 left = geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(f->clear_to, position)));
-    const geom_vec2 wider[2] = {geom_vec2_add_scaled(position, step * radius, left), line};
-    if (f->tight || !is_between(wider, f->clear_to, position, corridor_width * radius)) {
+    const geom_vec2 wider[2] = {geom_vec2_add_scaled(position, offset < 0.0 ? -beyond : beyond, left), line};
+    if (f->tight || !(beyond > 0.0) || !is_between(wider, f->clear_to, position, corridor_width * radius)) {
         return false;
     }
     f->tight = !orca_route_sight(view, wider[0], f->clear_to, radius);
