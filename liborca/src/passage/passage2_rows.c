@@ -2,6 +2,8 @@
 #include "obstacle/obstacle2_internal.h"
 #include "passage2_internal.h"
 
+#include <geom/sort.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +13,8 @@
 
 enum {
     MOST_CROSSED = 8,
-    SAMPLES = 16 /* of the room between two gates */
+    MOST_CANDIDATES = 32, /* that are looked at together */
+    SAMPLES = 16          /* of the room between two gates: a power of two */
 };
 
 enum {
@@ -25,14 +28,20 @@ typedef struct gate_links {
     uint32_t next[SIDES];
 } gate_links;
 
+/* A gate that may be the next one. */
+typedef struct row_candidate {
+    double distance;
+    uint32_t gate;
+} row_candidate;
+
 typedef struct row_search {
     orca_passages *passages;
     const orca_obstacles *obstacles;
-    gate_links *links;
-    uint32_t gate; /* of this one */
-    int side;      /* the next on this side */
-    uint32_t best;
-    double best_distance;
+    uint32_t gate;      /* of this one */
+    int side;           /* the next on this side */
+    row_candidate best; /* of those that were looked at; PASSAGE_NONE: no gate */
+    row_candidate candidates[MOST_CANDIDATES];
+    size_t candidate_count;
 } row_search;
 
 /* The side of a gate on which a point is. */
@@ -41,17 +50,23 @@ static int side_of(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
 }
 
+/* Whether there is room as in the gates at a place between them: it is neither in the open nor in an obstacle. */
+static bool is_within(const row_search *s, geom_vec2 place, double most) {
+    const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
+    return clearance > 0.0 && clearance < most;
+}
+
 /* Whether a line leaves one gate for another where there is room as in the gates: nowhere in the open, and nowhere
- * through an obstacle. */
+ * through an obstacle. The middle is looked at first, then the quarters, and so on: most lines that do not, are in the
+ * open where they are far from both gates. */
 static bool runs_within(const row_search *s, geom_segment2 line, double most) {
-    for (int i = 1; i < SAMPLES; ++i) {
-        const geom_vec2 place = geom_vec2_lerp(line.a, line.b, (double)i / SAMPLES);
-        const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
-        if (!(clearance > 0.0) || clearance >= most) {
-            return false;
+    bool within = true;
+    for (int step = SAMPLES; step > 1 && within; step /= 2) {
+        for (int i = step / 2; i < SAMPLES && within; i += step) {
+            within = is_within(s, geom_vec2_lerp(line.a, line.b, (double)i / SAMPLES), most);
         }
     }
-    return true;
+    return within;
 }
 
 /* Whether at least half of a line runs beside an open area. */
@@ -59,7 +74,7 @@ static bool runs_beside_area(const row_search *s, geom_segment2 line, double mos
     const geom_vec2 way = geom_vec2_sub(line.b, line.a);
     const geom_vec2 left = geom_vec2_scale(geom_vec2_perp(geom_vec2_normalize(way)), most);
     int beside = 0;
-    for (int i = 1; i < SAMPLES && 2 * (beside + SAMPLES - i) >= SAMPLES; ++i) {
+    for (int i = 1; i < SAMPLES && 2 * beside < SAMPLES && 2 * (beside + SAMPLES - i) >= SAMPLES; ++i) {
         const geom_vec2 place = geom_vec2_lerp(line.a, line.b, (double)i / SAMPLES);
         beside += orca_obstacle_is_open(s->obstacles, geom_vec2_add(place, left), most) ||
                   orca_obstacle_is_open(s->obstacles, geom_vec2_sub(place, left), most);
@@ -75,16 +90,41 @@ static bool narrow_between(const row_search *s, const orca_gate *a, const orca_g
     return runs_within(s, line, most) && !runs_beside_area(s, line, most);
 }
 
-/* Looks whether another gate is nearer than the next one known. */
+/* Of two gates as far off, the one with the smaller number comes first. */
+static bool is_nearer(const row_candidate *a, const row_candidate *b) {
+    return a->distance < b->distance || (a->distance == b->distance && a->gate < b->gate);
+}
+
+static bool candidate_before(const void *context, const void *a, const void *b) {
+    (void)context;
+    return is_nearer(a, b);
+}
+
+/* Looks at the candidates, the nearest first, until one is next. To look at one costs far more than to sort them. */
+static void settle(row_search *s) {
+    const orca_gate *gates = s->passages->gates;
+    geom_sort_few(s->candidates, s->candidate_count, sizeof *s->candidates, candidate_before, NULL);
+    for (size_t i = 0; i < s->candidate_count && is_nearer(&s->candidates[i], &s->best); ++i) {
+        const uint32_t gate = s->candidates[i].gate;
+        const bool again = i > 0 && s->candidates[i - 1].gate == gate; /* it was found twice */
+        if (!again && narrow_between(s, &gates[s->gate], &gates[gate])) {
+            s->best = s->candidates[i];
+        }
+    }
+    s->candidate_count = 0;
+}
+
+/* Notes a gate that may be the next one. */
 static void consider(row_search *s, uint32_t other) {
     const orca_gate *self = &s->passages->gates[s->gate];
-    const orca_gate *gate = &s->passages->gates[other];
-    const geom_vec2 middle = orca_gate_middle(gate);
-    const double distance = geom_vec2_distance(orca_gate_middle(self), middle);
-    const bool nearer = distance < s->best_distance || (distance == s->best_distance && other < s->best);
-    if (other != s->gate && nearer && side_of(self, middle) == s->side && narrow_between(s, self, gate)) {
-        s->best = other;
-        s->best_distance = distance;
+    const geom_vec2 middle = orca_gate_middle(&s->passages->gates[other]);
+    const row_candidate candidate = {geom_vec2_distance(orca_gate_middle(self), middle), other};
+    if (other == s->gate || !is_nearer(&candidate, &s->best) || side_of(self, middle) != s->side) {
+        return;
+    }
+    s->candidates[s->candidate_count++] = candidate;
+    if (s->candidate_count == MOST_CANDIDATES) {
+        settle(s);
     }
 }
 
@@ -117,11 +157,16 @@ static void look_around(row_search *s, geom_vec2 end) {
 static void find_links(orca_passages *p, const orca_obstacles *obstacles, gate_links *links) {
     for (uint32_t i = 0; i < p->gate_count; ++i) {
         for (int side = 0; side < SIDES; ++side) {
-            row_search s = {p, obstacles, links, i, side, PASSAGE_NONE, HUGE_VAL};
+            row_search s = {.passages = p,
+                            .obstacles = obstacles,
+                            .gate = i,
+                            .side = side,
+                            .best = {HUGE_VAL, PASSAGE_NONE}};
             look_ahead(&s);
             look_around(&s, p->gates[i].left);
             look_around(&s, p->gates[i].right);
-            links[i].next[side] = s.best;
+            settle(&s);
+            links[i].next[side] = s.best.gate;
         }
     }
 }
