@@ -402,6 +402,9 @@ static void lead_some(const traffic_turns *n, size_t first, size_t end) {
     const sorted_visits *all = n->context;
     for (size_t i = first_passage(all, first); i < all->passages && all->begins[i] < end; ++i) {
         const size_t next = i + 1 < all->passages ? all->begins[i + 1] : all->count;
+        for (size_t k = all->begins[i]; k < next && k + TRAFFIC_AHEAD < all->count; ++k) {
+            traffic_fetch_to_change(n->t, all->at[k + TRAFFIC_AHEAD].rank);
+        }
         lead_all(n->t, all->at + all->begins[i], next - all->begins[i]);
     }
 }

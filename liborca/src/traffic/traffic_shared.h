@@ -35,6 +35,19 @@ static inline void traffic_fetch(const traffic_mover *agent, size_t point) {
     }
 }
 
+/* Asks for the memory of an agent, and for where it is changed. */
+static inline void traffic_fetch_to_change(const traffic_memory *t, uint32_t rank) {
+    enum {
+        LINE = 64
+    };
+    const char *from = (const char *)t->agents[rank];
+    const char *to = (const char *)&t->changed[rank];
+    for (size_t at = 0; at < sizeof(traffic_mover); at += LINE) {
+        __builtin_prefetch(from + at);
+        __builtin_prefetch(to + at, 1);
+    }
+}
+
 /* Whether an agent is blocked, or makes way for one that is. */
 static inline bool traffic_takes_part(const traffic_state *state) {
     return state->blocked || state->leaving || state->yielding > 0.0;

@@ -66,32 +66,32 @@ static double progress_of(const traffic_state *old, const traffic_mover *agent, 
     return geom_min(geom_max(gone / geom_min(expected, distance), -1.0), 1.0);
 }
 
-static traffic_state next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank,
-                                double horizon) {
+/* Makes the state of an agent from its last one, in place: states are large, and to return one costs two copies. */
+static void next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank, double horizon,
+                       traffic_state *out) {
     const traffic_mover *agent = traffic_agent(t, rank);
     const double time_step = t->input->time_step;
     const double window = geom_max(2.0 * horizon, 4.0 * time_step);
-    traffic_state state = *old;
     const double share = geom_min(time_step / window, 1.0);
-    state.progress += share * (progress_of(old, agent, time_step) - old->progress);
-    state.position = agent->position;
-    state.aim = agent->aim;
-    state.blocked = state.progress < (old->blocked ? RELEASED : BLOCKED);
-    state.yielding = geom_max(old->yielding - time_step, 0.0);
-    state.courtesy = traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
-    if (!state.leaving && !agent->passing &&
+    *out = *old;
+    out->progress += share * (progress_of(old, agent, time_step) - old->progress);
+    out->position = agent->position;
+    out->aim = agent->aim;
+    out->blocked = out->progress < (old->blocked ? RELEASED : BLOCKED);
+    out->yielding = geom_max(old->yielding - time_step, 0.0);
+    out->courtesy = traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
+    if (!out->leaving && !agent->passing &&
         vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
-        state.blocked = false;
-        state.progress = 1.0;
-        state.since = 0;
-        state.turns = 0;
-        state.asked = 0;
-        state.fruitless = 0.0;
-    } else if (state.blocked && state.since == 0) {
-        state.since = t->step + 1;
+        out->blocked = false;
+        out->progress = 1.0;
+        out->since = 0;
+        out->turns = 0;
+        out->asked = 0;
+        out->fruitless = 0.0;
+    } else if (out->blocked && out->since == 0) {
+        out->since = t->step + 1;
     }
-    state.engagement = traffic_engagement(t, rank, old->engagement, traffic_takes_part(&state));
-    return state;
+    out->engagement = traffic_engagement(t, rank, old->engagement, traffic_takes_part(out));
 }
 
 /* The first of some states whose id is not below another. */
@@ -181,7 +181,11 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
         }
         const bool old = known < t->count && t->states[known].id == agent->id;
         const double horizon = traffic_horizon(agent, t->input->time_step);
-        t->fresh[k] = old ? next_state(t, &t->states[known], k, horizon) : new_state(agent);
+        if (old) {
+            next_state(t, &t->states[known], k, horizon, &t->fresh[k]);
+        } else {
+            t->fresh[k] = new_state(agent);
+        }
         t->choices[k] = (traffic_choice){
             .velocity = agent->velocity,
             .aim = agent->aim,
