@@ -38,7 +38,10 @@
  *   diameters wide; away from junctions, while at most 12 go one way to a passage, a whole one.
  *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
  *   towards their places, and start so that each comes to the gate about a diameter behind the one before
- *   it. Agents with goals close behind such a passage do not wait for those with deeper goals in front of it.
+ *   it. Where more than 12 go one way to such a passage and have its whole width, they go closely through
+ *   it: each also stays 1.1 diameters beside the ways of the two before it. Within 4 radii of the gate they
+ *   avoid walls only for half of the time of going a radius. Agents with goals close behind such a passage
+ *   do not wait for those with deeper goals in front of it.
  *
  * - Crowds first. An agent with a goal within 8 radii of a gate, in a passage or before it, would stand in
  *   the way of all who go through. While at least 8 others come on their ways through it, such an agent has
@@ -109,9 +112,10 @@
  * (<orca/enforce2.h>), as planners of the plane do when they enforce; without that, agents can touch. Agents
  * at preferred speed are late by the whole value, those at half of that speed by half of it. At most a dozen
  * that are led to one of the two lanes of a corridor are late by three times the value. Agents near their
- * goals are less late. Idle ones are late by a microsecond: they step aside at once, but turn back in two
- * steps. Not late are those that follow a plan, those that overlap another, and those with goals that are
- * taken one layer after the other.
+ * goals are less late. Those that go closely through a gate are late by at most the time of going half of
+ * its free width, within 4 radii of it: they do not swing past the opening. Idle ones are late by a
+ * microsecond: they step aside at once, but turn back in two steps. Not late are those that follow a plan,
+ * those that overlap another, and those with goals that are taken one layer after the other.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave

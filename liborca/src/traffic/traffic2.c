@@ -126,8 +126,12 @@ static double pace_of(const orca_traffic_agent *agent) {
 #define CALM 3.0
 
 static double longest_response(const orca_traffic *t, uint32_t rank) {
-    const bool calm = orca_traffic_leads_through_passages(t) && t->passing.calm[rank] && is_led(t, rank);
-    return (calm ? CALM : 1.0) * t->rules[ORCA_TRAFFIC_RESPONSE];
+    const double usual = t->rules[ORCA_TRAFFIC_RESPONSE];
+    if (!orca_traffic_leads_through_passages(t)) {
+        return usual;
+    }
+    const bool calm = t->passing.calm[rank] && is_led(t, rank);
+    return fmin((calm ? CALM : 1.0) * usual, t->passing.latest[rank]);
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {

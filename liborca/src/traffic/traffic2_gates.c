@@ -51,6 +51,7 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     const size_t n = p->capacity;
     geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
     geom_allocator_release(allocator, p->calm, n, sizeof *p->calm, _Alignof(bool));
+    geom_allocator_release(allocator, p->latest, n, sizeof *p->latest, _Alignof(double));
     geom_allocator_release(allocator, p->begins, n, sizeof *p->begins, _Alignof(uint32_t));
     geom_allocator_release(allocator, p->ahead, n, sizeof *p->ahead, _Alignof(traffic_ahead));
     orca_traffic_stays_release(allocator, &p->stays, n);
@@ -76,11 +77,12 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     traffic_passing more = {.capacity = n};
     more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
     more.calm = geom_allocator_allocate(a, n, sizeof *more.calm, _Alignof(bool));
+    more.latest = geom_allocator_allocate(a, n, sizeof *more.latest, _Alignof(double));
     more.begins = geom_allocator_allocate(a, n, sizeof *more.begins, _Alignof(uint32_t));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
     const bool stays = orca_traffic_stays_create(&more.stays, a, n);
     const bool arms = orca_traffic_arms_create(&more.arms, a, n);
-    if (!more.visits || !more.calm || !more.begins || !more.ahead || !stays || !arms) {
+    if (!more.visits || !more.calm || !more.latest || !more.begins || !more.ahead || !stays || !arms) {
         orca_traffic_passing_release(a, &more);
         return false;
     }

@@ -54,6 +54,25 @@ typedef struct traffic_visit {
     double distance; /* along its way to there */
 } traffic_visit;
 
+/* Agents that go one way to a passage, and wait before its mouth: traffic2_queues.c.
+ *
+ * width    of the part of the passage that they use
+ * halves   whether the other direction has a part of its own
+ * count    of all that go to the passage
+ * place    how many of the queue have been led
+ * first    when the first comes to the gate, in seconds
+ * last     when the last of these does
+ * before   the last two of these; NULL: there were fewer */
+typedef struct traffic_queue {
+    double width;
+    bool halves;
+    size_t count;
+    size_t place;
+    double first;
+    double last;
+    const traffic_visit *before[2];
+} traffic_queue;
+
 /* How many agents turn at a gate of a junction, and whether any are expected that come to it through the junction. */
 typedef struct traffic_turns_at {
     uint64_t round; /* 0: not known */
@@ -142,6 +161,7 @@ typedef struct traffic_arms {
 typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
     bool *calm;            /* by rank, in this step: it is one of a few on the way to a lane */
+    double *latest;        /* by rank, in this step: how late it may be at a gate, in seconds */
     uint32_t *begins;      /* where the visits of each passage begin, once they are sorted */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
@@ -234,6 +254,12 @@ void orca_traffic_note_bends(orca_traffic *t);
 
 /* traffic2_passages.c: gives agents before passages and in them other aims. */
 void orca_traffic_lead(orca_traffic *t);
+
+/* traffic2_queues.c: lets the next of a queue go on, creep or wait. */
+void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v);
+
+/* Lets an agent of a long queue go closely through a gate for one that is near. */
+void orca_traffic_keep_to_gate(orca_traffic *t, const traffic_queue *queue, const traffic_visit *v);
 
 /* traffic2_gates.c: makes room for so many agents. False without memory. */
 bool orca_traffic_passing_reserve(orca_traffic *t, size_t count);

@@ -11,11 +11,7 @@
 #define NEAR 20.0
 #define THROUGH 20.0
 
-#define LANE 1.0    /* the width for each that goes through at the same time, in diameters */
-#define CLOSE 0.9   /* the same before a junction, and in a long queue: not quite abreast */
 #define DOOR 4.0    /* in radii: a passage for one that is not longer is a door */
-#define PERSON 12.0 /* the area that each has in a queue, in squared radii */
-#define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ROOMY 2.5   /* in radii: wider lanes have room beside an agent */
 #define EARLY 24.0  /* the same of those that are calm: they do not brake for others in their queue */
@@ -24,9 +20,6 @@
 #define HOLD 7.0    /* in the half of others, agents that leave an arm come no nearer to its gate, in radii */
 #define CLEAR 0.9   /* of the radius: what walls leave free on the way there */
 #define LEAN 0.5    /* how far forward, in parts of how far aside */
-#define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
-#define ADVANCE 0.5 /* by how much of a place a queue advances while its first goes a headway to the gate */
-#define BRAKING 0.4 /* an agent comes to its place in so many times of going a radius */
 
 /* Whether a gate is the first of its passage in the direction of an agent. */
 static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
@@ -35,26 +28,12 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 }
 
 enum {
-    SHORT_QUEUE = 12, /* agents that go one way to a passage: more press on, not quite abreast */
-    FEW = 12,         /* visits, that are sorted by insertion */
-    MANY = 512,       /* visits, that are sorted by digits */
-    DIGIT = 10        /* bits */
+    FEW = 12,   /* visits, that are sorted by insertion */
+    MANY = 512, /* visits, that are sorted by digits */
+    DIGIT = 10  /* bits */
 };
 
 /* ---- What an agent is told ---- */
-
-/* Lets an agent go on with a part of its speed, for this step. */
-static void let_creep(orca_traffic *t, uint32_t rank, double speed) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
-    const double distance = geom_vec2_length(way);
-    const double step = speed * t->input->time_step;
-    const geom_vec2 aim =
-        step < distance ? geom_vec2_add_scaled(agent->position, step / distance, way) : agent->aim;
-    orca_traffic_agent *creeping = traffic_change(t, rank);
-    traffic_let_wait(creeping);
-    creeping->aim = aim;
-}
 
 /* The side of a gate to which an agent keeps: its end there, and the directions from there and through it. */
 typedef struct gate_side {
@@ -168,76 +147,6 @@ static bool meets_in_arm(const orca_traffic *t, const traffic_stream *stream) {
     return any;
 }
 
-/* Returns how far the agent at a place of a queue stays from an opening: those before it have PERSON each of the
- * area around, which is two quarters of a disc and what is between them. */
-static double queue_distance(double radius, double width, double place) {
-    static const double pi = 3.14159265358979324;
-    const double between = fmax(width - 2.0 * radius, 0.0);
-    const double area = PERSON * radius * radius * place;
-    return (sqrt(between * between + 2.0 * pi * area) - between) / pi;
-}
-
-/* A queue before a mouth for one.
- *
- * width    of the part of the passage that it uses
- * count    of its agents
- * place    how many of it have been looked at
- * first    when the first comes to the gate, in seconds
- * last     when the last of these does */
-typedef struct traffic_queue {
-    double width;
-    size_t count;
-    size_t place;
-    double first;
-    double last;
-} traffic_queue;
-
-/* Returns the speed of the next in a queue. The first goes on. Each other one comes to the gate a headway after the one
- * before it, and brakes towards its place in the queue. Places move up while the first comes to the gate: who
- * started after it could not follow it closely. */
-static double queue_speed(traffic_queue *queue, const orca_traffic_agent *agent, double distance) {
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const double headway = HEADWAY * 2.0 * agent->radius / speed;
-    const double place = (double)queue->place++;
-    if (place == 0.0) {
-        queue->first = queue->last = distance / speed;
-        return speed;
-    }
-    queue->last = fmax(distance / speed, queue->last + headway);
-    const double moved = ADVANCE * (1.0 - fmin(queue->first / headway, 1.0));
-    const double room = distance - queue_distance(agent->radius, queue->width, SINGLE * (place - moved));
-    const double braked = fmax(room, 0.0) * speed / (BRAKING * agent->radius);
-    return fmin(fmin(speed, distance / queue->last), braked);
-}
-
-/* Returns how many agents go through a gate at the same time. */
-static double lanes_of(const orca_traffic *t, const traffic_queue *queue, const traffic_visit *v) {
-    const bool close = queue->count > SHORT_QUEUE || t->passing.lanes.joins[v->gate];
-    const double each = (close ? CLOSE : LANE) * 2.0 * traffic_agent(t, v->rank)->radius;
-    return fmax(floor(queue->width / each), 1.0);
-}
-
-/* Lets the next of a queue go on, creep or wait. */
-static void lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
-    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-    const double most = fmin(agent->preferred_speed, agent->max_speed);
-    const double lanes = lanes_of(t, queue, v);
-    if (!(most > 0.0)) {
-        return;
-    }
-    if (lanes < 2.0) {
-        const double speed = queue_speed(queue, agent, v->distance);
-        if (speed < most) {
-            let_creep(t, v->rank, speed);
-        }
-        return;
-    }
-    const double before = (double)queue->place++ + 1.0 - lanes;
-    if (before > 0.0 && v->distance < queue_distance(agent->radius, queue->width, before)) {
-        traffic_let_wait(traffic_change(t, v->rank));
-    }
-}
-
 /* Whether a passage is a corridor: longer than a door, and without a gate between its ends. */
 static bool is_corridor(const orca_traffic *t, const traffic_visit *v) {
     const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
@@ -255,7 +164,7 @@ static bool is_calm(const orca_traffic *t, const traffic_stream *stream, const t
 /* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
  * are lanes, and the others wait in the order of the way that is left to each. */
 static void lead_stream(orca_traffic *t, const traffic_stream *stream, double width, double part) {
-    traffic_queue queue = {.width = part * width, .count = stream->count};
+    traffic_queue queue = {.width = part * width, .halves = part < 1.0, .count = stream->count};
     for (size_t i = 0; i < stream->count; ++i) {
         const traffic_visit *v = &stream->visits[i];
         const orca_traffic_agent *agent = traffic_agent(t, v->rank);
@@ -267,11 +176,12 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
                 keep_aside(t, v, &side, part);
             }
         }
+        orca_traffic_keep_to_gate(t, &queue, v);
         if (stream->count > 1 && v->distance < (calm ? EARLY : SHORT) * agent->radius) {
             traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
         }
         if (is_mouth(t, v)) {
-            lead_next(t, &queue, v);
+            orca_traffic_lead_next(t, &queue, v);
         }
     }
 }
@@ -412,6 +322,7 @@ static void lead_some(const traffic_turns *n, size_t first, size_t end) {
 void orca_traffic_lead(orca_traffic *t) {
     for (size_t i = 0; i < t->input->count; i++) {
         t->passing.calm[i] = false;
+        t->passing.latest[i] = HUGE_VAL;
     }
     orca_traffic_find_visits(t);
     const size_t all = sort_visits(&t->passing, t->input->count, orca_passages_count(t->input->passages));

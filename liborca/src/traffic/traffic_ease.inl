@@ -81,5 +81,5 @@ static void traffic_ease(const traffic_memory *t, uint32_t rank, bool prompt, tr
     const traffic_mover *given = traffic_given(t, rank);
     command->time_horizon = between(given->time_horizon, horizon, engagement);
     command->time_horizon_obst =
-        between(given->time_horizon_obst, geom_min(horizon, given->time_horizon_obst), engagement);
+        between(given->time_horizon_obst, geom_min(horizon, agent->time_horizon_obst), engagement);
 }

@@ -293,6 +293,69 @@ START_TEST(agents_follow_each_other_through_a_door) {
 }
 END_TEST
 
+/* The same at a door with hardly any room beside an agent. */
+START_TEST(agents_pass_a_narrow_door) {
+    world *w = new_world(0.25, 2.1 * RADIUS, true);
+    add_crowd(w, 90, -1.0, 1.0);
+    (void)time_to_pass(w, 20, 60.0);
+    ck_assert_double_le(time_to_pass(w, 70, 90.0), 50.0 * 2.0 * RADIUS / SPEED / 0.7);
+    end_world(w);
+}
+END_TEST
+
+/* What is told to agents within four radii of a door of 2.5 radii, in the first seconds of a crowd. */
+typedef struct door_commands {
+    double response;
+    double horizon;
+} door_commands;
+
+static door_commands longest_at_door(size_t crowd) {
+    world *w = new_world(0.25, 2.5 * RADIUS, true);
+    door_commands longest = {0.0, 0.0};
+    add_crowd(w, crowd, -1.0, 2.0);
+    for (int i = 0; i < (int)(4.0 / TIME_STEP); ++i) {
+        ask(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            const geom_vec2 place = w->agents[k].position;
+            const bool before = place.x < 0.0 && geom_vec2_length(place) < 2.5 * RADIUS;
+            longest.response = fmax(longest.response, before ? w->commands[k].response_time : 0.0);
+            longest.horizon = fmax(longest.horizon, before ? w->commands[k].time_horizon_obst : 0.0);
+        }
+        step(w);
+    }
+    end_world(w);
+    return longest;
+}
+
+/* They swing aside by half of what the door leaves free, and look ahead for half of the time of going a radius. */
+START_TEST(a_crowd_turns_at_once_into_a_door) {
+    const double usual = orca_traffic_def_default().rules[ORCA_TRAFFIC_RESPONSE];
+    const door_commands crowd = longest_at_door(18);
+    ck_assert_double_le(crowd.response, 0.25 * RADIUS / SPEED + 1e-9);
+    ck_assert_double_le(crowd.horizon, 0.5 * RADIUS / SPEED + 1e-9);
+    ck_assert_double_gt(longest_at_door(6).response, 0.9 * usual);
+}
+END_TEST
+
+/* The first comes along the wall. The second stands a little farther from the door, and may come nearer only beside the
+ * way of the first. */
+static double speed_of_second(double y) {
+    world *w = new_world(0.25, 2.5 * RADIUS, true);
+    add_agent(w, geom_vec2_make(-0.25 - 1.05 * RADIUS, -2.8 * RADIUS), geom_vec2_make(8.0, 0.0));
+    add_agent(w, geom_vec2_make(-0.25 - 3.0 * RADIUS, y), geom_vec2_make(8.0, 2.0));
+    add_crowd(w, 12, -1.0, 4.0);
+    ask(w);
+    const double speed = geom_vec2_length(w->commands[1].preferred_velocity);
+    end_world(w);
+    return speed;
+}
+
+START_TEST(the_next_keeps_out_of_the_way_of_the_first) {
+    ck_assert_double_gt(speed_of_second(2.0 * RADIUS), 0.1 * SPEED);
+    ck_assert_double_eq(speed_of_second(-2.0 * RADIUS), 0.0);
+}
+END_TEST
+
 /* At 0.4 of what would pass at full speed one behind the other. */
 START_TEST(a_crowd_gets_through_a_door) {
     world *w = new_world(0.25, 1.0, true);
@@ -945,6 +1008,9 @@ int main(void) {
         a_few_do_not_go_abreast,
         a_few_go_calmly_to_their_lane,
         agents_follow_each_other_through_a_door,
+        agents_pass_a_narrow_door,
+        a_crowd_turns_at_once_into_a_door,
+        the_next_keeps_out_of_the_way_of_the_first,
         a_crowd_gets_through_a_door,
         without_the_rule_they_are_late,
         alone_it_changes_nothing,
