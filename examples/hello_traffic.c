@@ -66,6 +66,7 @@ static geom_status step(orca_sim *sim, const orca_obstacles *world, orca_traffic
     for (int i = 0; i < AGENTS && !status; ++i) {
         orca_agent_def agent = orca_sim_get_agent(sim, ids[i]);
         agent.preferred_velocity = now.commands[i].preferred_velocity;
+        agent.max_speed = now.commands[i].max_speed;
         agent.time_horizon = now.commands[i].time_horizon;
         agent.time_horizon_obst = now.commands[i].time_horizon_obst;
         status = orca_sim_set_agent(sim, ids[i], &agent);

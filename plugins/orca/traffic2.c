@@ -88,6 +88,7 @@ static void follow(orca_planner *self, uint32_t rank) {
     orca_agent_def *def = &self->agents.defs[rank];
     if (orca_planner_steers(&self->agents.cooperations[rank])) {
         def->preferred_velocity = command->preferred_velocity;
+        def->max_speed = geom_min(def->max_speed, command->max_speed);
         def->time_horizon = command->time_horizon;
         def->time_horizon_obst = command->time_horizon_obst;
         double *response_time = &self->agents.cooperations[rank].response_time;

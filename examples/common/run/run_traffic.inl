@@ -226,6 +226,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         agent->preferred_velocity = run_is_steered(agent) ? lift(command->preferred_velocity)
                                                           : along(lift(way), agent->preferred_speed,
                                                                   work->crowd->obstacles->time_step);
+        agent->max_speed = run_is_steered(agent) ? command->max_speed : agent->max_speed;
         agent->time_horizon = command->time_horizon;
         agent->time_horizon_obst = command->time_horizon_obst;
         agent->response_time = response_of(command);

@@ -11,8 +11,8 @@
  *     each step:
  *         agents[i] = orca_traffic_agent_default(); ... id, position, aim, radius, speeds
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
- *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner,
- *         .response_time to what makes its motions
+ *         commands[i].preferred_velocity, .max_speed, .time_horizon and .time_horizon_obst go to the
+ *         planner, .response_time to what makes its motions
  *
  * examples/hello_traffic.c shows it on one page.
  *
@@ -71,6 +71,11 @@
  *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
  *   they also leave their goals for that. Who has its goal in an arm of a junction waits for no deeper one:
  *   Directions, above, leads it.
+ *   Goals nearer than 1.15 sums of radii are packed. Where no walls are near a group, an agent does not
+ *   cross it. It goes around a disc with the goals of its own layer and of deeper ones. It comes in from the
+ *   side to which it could leave straight. It also goes around agents that have arrived, and asks them to
+ *   make way only if no velocity leads on without that. Such an agent gets a tenth of its maximum speed, or
+ *   that of its command: it stays unless it is asked.
  *
  * - Ease. An agent that takes part in this changes its velocity little by little, until a moment after it.
  *   In the time of going about two radii the change is at most its preferred speed, and never more than its
@@ -145,7 +150,7 @@ extern "C" {
 
 /* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
  * the definition. Blocked agents choose one after the other, on one thread. They ask each other at most 128
- * deep: that needs up to 80 KB of the stack of a thread. */
+ * deep: that needs up to 95 KB of the stack of a thread. */
 typedef struct orca_traffic orca_traffic;
 
 /* The values of the rule ORCA_TRAFFIC_SIDE: the side to which blocked agents turn.
@@ -295,6 +300,7 @@ typedef enum orca_blockage {
 /* What to ask the planner for.
  *
  * preferred_velocity  of length at most max_speed
+ * max_speed           at most that of the agent; less for one that keeps its place among packed goals
  * time_horizon        at most that of the agent
  * time_horizon_obst   at most that of the agent
  * blockage            what keeps the agent from its aim
@@ -304,6 +310,7 @@ typedef enum orca_blockage {
  *                     ORCA_TRAFFIC_RESPONSE: at once */
 typedef struct orca_traffic_command {
     geom_vec2 preferred_velocity;
+    double max_speed;
     double time_horizon;
     double time_horizon_obst;
     orca_blockage blockage;

@@ -54,7 +54,7 @@ extern "C" {
 
 /* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
  * the definition. Blocked agents choose one after the other, on one thread. They ask each other at most 128
- * deep: that needs up to 110 KB of the stack of a thread. */
+ * deep: that needs up to 140 KB of the stack of a thread. */
 typedef struct orca_traffic3 orca_traffic3;
 
 /* The rules that can be set, in the order in which they are applied. The ids are those of the plane.
@@ -151,6 +151,7 @@ ORCA_API orca_traffic3_agent orca_traffic3_agent_from_velocity(orca_traffic3_age
 /* What to ask the planner for.
  *
  * preferred_velocity  of length at most max_speed
+ * max_speed           that of the agent
  * time_horizon        at most that of the agent
  * time_horizon_obst   at most that of the agent
  * blockage            what keeps the agent from its aim
@@ -158,6 +159,7 @@ ORCA_API orca_traffic3_agent orca_traffic3_agent_from_velocity(orca_traffic3_age
  * yields              whether it makes way for another agent */
 typedef struct orca_traffic3_command {
     geom_vec3 preferred_velocity;
+    double max_speed;
     double time_horizon;
     double time_horizon_obst;
     orca_blockage blockage;

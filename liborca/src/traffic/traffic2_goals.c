@@ -152,6 +152,7 @@ static void find_near(traffic_order *o, uint32_t k) {
     goal->joined = false;
     goal->narrow = false;
     goal->mouth = 0.0;
+    goal->round = 0.0;
     goal->spacing =
         goal->near_count > 0 ? geom_vec2_distance(goal->place, o->goals[found[0].index].place) : 0.0;
 }
@@ -333,10 +334,11 @@ static void find_layers(orca_traffic *t) {
             find_walls(t, &o->goals[k]);
         }
     }
-    t->scratch[0].walls_of = TRAFFIC_NONE;
     if (o->clustered) {
         peel_all(o);
+        orca_traffic_find_rounds(t);
     }
+    t->scratch[0].walls_of = TRAFFIC_NONE;
     for (uint32_t k = 0; k < o->count && o->clustered; ++k) {
         if (o->goals[k].narrow) {
             find_mouth(t, &o->goals[k]);

@@ -332,6 +332,26 @@ geom_status orca_traffic_take_order(orca_traffic *t);
 /* traffic2_order.c: whether the goal of an agent is among others, or walls, that leave room for one layer at a time. */
 bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank);
 
+#define TRAFFIC_PACKED 1.15 /* goals this near, in sums of radii, are taken one layer after the other */
+
+/* Whether there is no room between a goal and the nearest other one. */
+static inline bool traffic_is_close(const traffic_goal *goal) {
+    return goal->spacing < TRAFFIC_PACKED * 2.0 * goal->radius;
+}
+
+/* traffic2_packed.c: finds `middle` and `round` of all goals, after their layers. */
+void orca_traffic_find_rounds(orca_traffic *t);
+
+/* Leads an agent around the goals of its cluster to the side from which it comes to its own. */
+void orca_traffic_lead_around_goals(orca_traffic *t, uint32_t rank);
+
+/* Whether an agent has arrived at a goal among packed ones in the open, where another one with a goal among them goes
+ * around it if it can. */
+bool orca_traffic_keeps_place(const orca_traffic *t, uint32_t rank, uint32_t other);
+
+/* The speed that the planner may give an agent that prefers a velocity. */
+double orca_traffic_top_speed(const orca_traffic *t, uint32_t rank, geom_vec2 preferred_velocity);
+
 /* A plan that is made, for agents by rank.
  *
  * stays    whether the goal of one is on the ground
@@ -390,6 +410,14 @@ geom_status orca_traffic_get_plans(geom_snapshot_reader *reader, orca_traffic *t
 void orca_traffic_plans_release(traffic_plans *plans, const geom_allocator *allocator);
 
 /* What the shared parts call these, and lengths in the plane. */
+static inline bool traffic_keeps_place(const orca_traffic *t, uint32_t rank, uint32_t other) {
+    return orca_traffic_keeps_place(t, rank, other);
+}
+
+static inline double traffic_top_speed(const orca_traffic *t, uint32_t rank, geom_vec2 preferred_velocity) {
+    return orca_traffic_top_speed(t, rank, preferred_velocity);
+}
+
 static inline size_t traffic_find_walls(const orca_obstacles *obstacles, const orca_traffic_agent *agent,
                                         double range, orca_near_obstacle *walls, size_t capacity) {
     return orca_traffic_find_walls(obstacles, agent, range, walls, capacity);

@@ -10,7 +10,6 @@
 #define ASIDE 2.5     /* how far outside agents wait, in radii */
 #define APART 2.2     /* between those of different layers that wait, in radii at least */
 #define LOOSE 1.1     /* and in distances between goals */
-#define PACKED 1.15   /* goals this near, in sums of radii, are taken one layer after the other */
 #define DOOR 4.4      /* passages this wide, in radii, have no room for two abreast */
 #define DOORSTEP 10.0 /* nobody waits nearer to a passage, in radii */
 #define NEARLY 2.84   /* nor one that is nearer to its goal and ahead of the one that would wait, in radii */
@@ -19,7 +18,7 @@
 
 /* So many layers take their goals at the same time. */
 static uint32_t layers_at_once(const traffic_goal *goal) {
-    return goal->narrow || goal->spacing < PACKED * 2.0 * goal->radius ? 1 : 2;
+    return goal->narrow || traffic_is_close(goal) ? 1 : 2;
 }
 
 bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank) {
@@ -232,6 +231,9 @@ geom_status orca_traffic_take_order(orca_traffic *t) {
     for (uint32_t k = 0; k < o->count; ++k) {
         if (o->held[k] || has_to_let_out(t, k)) {
             send_to_wait(t, k);
+        }
+        if (o->goals[k].round > 0.0 && !is_led_in_arm(t, &o->goals[k])) {
+            orca_traffic_lead_around_goals(t, k);
         }
     }
     return GEOM_OK;

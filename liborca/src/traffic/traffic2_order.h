@@ -14,6 +14,8 @@
  *                there is none
  * mouth          how far along the exit others can pass it
  * spacing        the distance to the nearest goal
+ * middle         of a packed cluster in the open: traffic2_packed.c
+ * round          of the disc around it with those goals of the cluster that are not below this layer; 0: none is known
  * layer          how many rounds of goals must be empty before it can be left: those of the highest layer are
  *                taken first
  * cluster        towards the goal that stands for all that are in each other's way; its own: that one
@@ -25,9 +27,11 @@
 typedef struct traffic_goal {
     geom_vec2 place;
     geom_vec2 exit;
+    geom_vec2 middle;
     double radius;
     double mouth;
     double spacing;
+    double round;
     uint32_t layer;
     uint32_t cluster;
     uint32_t near_count;

@@ -51,6 +51,19 @@ struct orca_traffic3 {
 
 #include "traffic_shared.h"
 
+/* Nobody keeps its place against others in space. */
+static inline bool traffic_keeps_place(const orca_traffic3 *t, uint32_t rank, uint32_t other) {
+    (void)t;
+    (void)rank;
+    (void)other;
+    return false;
+}
+
+static inline double traffic_top_speed(const orca_traffic3 *t, uint32_t rank, geom_vec3 preferred_velocity) {
+    (void)preferred_velocity;
+    return traffic_given(t, rank)->max_speed;
+}
+
 static inline geom_status index_create(const geom_allocator *allocator, const geom_tasks *tasks,
                                        orca_neighbors3 **out) {
     return orca_neighbors3_create(&(orca_neighbors3_def){allocator, tasks}, out);

@@ -5,6 +5,8 @@
 #define AHEAD 0.5    /* cosine of the angle from its heading within which others are ahead of one */
 #define GOES_ON 0.25 /* the part of its speed with which an agent ahead goes on */
 
+#define LEADS_ON 0.1 /* less of the way is left with such a velocity, by the part that could be gone */
+
 #define FRUITFUL 0.1 /* progress from which on coming first is worth it */
 #define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
 
@@ -246,45 +248,110 @@ static bool is_at_home(const traffic_memory *t, uint32_t rank) {
     return traffic_agent(t, rank)->idle && !t->fresh[rank].leaving;
 }
 
+/* A search among the velocities of an agent.
+ *
+ * around       only those are looked at that lead on and need the place of nobody who keeps it
+ * second_best  one with which the asking agents could not go on, if it has one */
+typedef struct move_search {
+    uint32_t rank;
+    traffic_asker asker;
+    traffic_near near;
+    traffic_walls walls;
+    traffic_survey *survey;
+    unsigned depth;
+    bool around;
+    bool has_second_best;
+    vec second_best;
+} move_search;
+
+/* Whether an agent keeps its place against another that could go around it. */
+static bool stands_firm(const traffic_memory *t, uint32_t rank, uint32_t other) {
+    return is_at_home(t, rank) && traffic_keeps_place(t, rank, other);
+}
+
+/* Whether an agent needs a place that is kept, by those that it has to ask. */
+static bool disturbs(const traffic_memory *t, uint32_t rank, const traffic_survey *survey, size_t ask_count) {
+    bool any = false;
+    for (size_t i = 0; i < ask_count && !any; ++i) {
+        any = stands_firm(t, survey->ask[i]->rank, rank);
+    }
+    return any;
+}
+
+/* Decides on the cheapest velocity to which no other agent objects. False if there is none. */
+static bool find_move(const traffic_turns *n, move_search *search) {
+    const traffic_memory *t = n->t;
+    traffic_survey *survey = search->survey;
+    traffic_choice *choice = &t->choices[search->rank];
+    size_t count = traffic_moves(t, search->rank, search->asker, &search->walls, survey->moves);
+    traffic_heap_moves(survey->moves, count);
+    while (count > 0) {
+        size_t ask_count;
+        const traffic_move move = traffic_take_cheapest(survey->moves, &count);
+        if (search->around && move.cost > -LEADS_ON) {
+            return false;
+        }
+        if (wall_blocks(n, search->rank, move.velocity)) {
+            continue;
+        }
+        choice->velocity = move.velocity;
+        const objection worst =
+            object(t, move.velocity, survey->others, search->near.count, survey->ask, &ask_count);
+        if (search->around && disturbs(t, search->rank, survey, ask_count)) {
+            continue;
+        }
+        if (worst == OBJECTION_NONE && ask_all(n, search->rank, survey->ask, ask_count, search->depth)) {
+            choice->mark = TRAFFIC_DECIDED;
+            return true;
+        }
+        if (worst == OBJECTION_ASKER && ask_count == 0 && !search->has_second_best) {
+            search->has_second_best = true;
+            search->second_best = move.velocity;
+        }
+    }
+    return false;
+}
+
+/* Whether an agent on its way first looks for one around those near it that keep their places. */
+static bool looks_around_others(const traffic_memory *t, const move_search *search) {
+    bool any = false;
+    if (search->asker.rank == TRAFFIC_NONE && !is_at_home(t, search->rank)) {
+        for (size_t i = 0; i < search->near.count && !any; ++i) {
+            any = stands_firm(t, search->near.ranks[i], search->rank);
+        }
+    }
+    return any;
+}
+
 /* Decides on the cheapest velocity to which no other agent objects. If there is none, returns false and
  * restores the state before: an easier request may follow. After a few times it goes out of the way as far as
  * it can without asking others, and stays with that: so the work has an end, and room is made where it is
  * tight, little by little. */
 static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
     traffic_memory *t = n->t;
-
-    traffic_survey *survey = &n->scratch->surveys[TRAFFIC_DEEPEST - depth];
-    vec second_best = vec_zero();
-    bool has_second_best = false;
+    move_search search = {.rank = rank,
+                          .asker = asker,
+                          .near = traffic_near_of(t, rank),
+                          .walls = find_walls(n, rank),
+                          .survey = &n->scratch->surveys[TRAFFIC_DEEPEST - depth],
+                          .depth = depth,
+                          .second_best = vec_zero()};
     traffic_choice *choice = &t->choices[rank];
     const traffic_choice before = *choice;
     choice->mark = TRAFFIC_CHOOSING;
-    const traffic_near near = traffic_near_of(t, rank);
-    const traffic_walls walls = find_walls(n, rank);
     if (asker.rank == TRAFFIC_NONE) {
-        choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
+        choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &search.near);
     }
     const bool goes_back = asker.rank == TRAFFIC_NONE && is_at_home(t, rank);
-    for (size_t i = 0; i < near.count; ++i) {
-        survey->others[i] = see_other(t, rank, near.ranks[i], goes_back);
+    for (size_t i = 0; i < search.near.count; ++i) {
+        search.survey->others[i] = see_other(t, rank, search.near.ranks[i], goes_back);
     }
-    size_t count = traffic_moves(t, rank, asker, &walls, survey->moves);
-    traffic_heap_moves(survey->moves, count);
-    while (count > 0) {
-        size_t ask_count;
-        const vec velocity = traffic_take_cheapest(survey->moves, &count).velocity;
-        if (wall_blocks(n, rank, velocity)) {
-            continue;
-        }
-        choice->velocity = velocity;
-        const objection worst = object(t, velocity, survey->others, near.count, survey->ask, &ask_count);
-        if (worst == OBJECTION_NONE && ask_all(n, rank, survey->ask, ask_count, depth)) {
-            choice->mark = TRAFFIC_DECIDED;
+    const bool around = looks_around_others(t, &search);
+    for (int pass = around ? 0 : 1; pass < 2;
+         ++pass) { /* one call: the compiler inlines it, which saves stack */
+        search.around = pass == 0;
+        if (find_move(n, &search)) {
             return true;
-        }
-        if (worst == OBJECTION_ASKER && ask_count == 0 && !has_second_best) {
-            has_second_best = true;
-            second_best = velocity;
         }
     }
     if (asker.rank != TRAFFIC_NONE && before.refusals + 1 < MOST_REFUSALS) {
@@ -294,7 +361,7 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
         ++choice->refusals;
         return false;
     }
-    choice->velocity = second_best;
+    choice->velocity = search.second_best;
     choice->mark = TRAFFIC_DECIDED;
     return false;
 }

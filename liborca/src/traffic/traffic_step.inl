@@ -122,6 +122,7 @@ static traffic_command advise(traffic_memory *t, uint32_t rank) {
         }
     }
     command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
+    command.max_speed = traffic_top_speed(t, rank, command.preferred_velocity);
     return command;
 }
 

@@ -33,6 +33,7 @@ static void follow(any_traffic_agent *agents, const any_traffic_command *command
 
 static void assert_same_command(const any_traffic_command *a, const any_traffic_command *b) {
     ck_assert(vec_equal(a->preferred_velocity, b->preferred_velocity));
+    ck_assert_double_eq(a->max_speed, b->max_speed);
     ck_assert_double_eq(a->time_horizon, b->time_horizon);
     ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
     ck_assert_int_eq(a->blockage, b->blockage);
@@ -145,6 +146,7 @@ START_TEST(units_do_not_matter) {
         step(other, &small, small_agents, JAM, commands[1]);
         for (size_t k = 0; k < JAM; ++k) {
             commands[1][k].preferred_velocity = vec_scale(commands[1][k].preferred_velocity, 1.0 / scale);
+            commands[1][k].max_speed /= scale;
         }
         assert_same_commands(commands[0], commands[1], JAM);
         follow(agents, commands[0], JAM);

@@ -20,6 +20,7 @@ orca_agent_id traffic_add_agent(orca_sim *sim, geom_vec2 place, double radius, d
 
 void traffic_assert_same(const orca_traffic_command *a, const orca_traffic_command *b) {
     ck_assert_mem_eq(&a->preferred_velocity, &b->preferred_velocity, sizeof a->preferred_velocity);
+    ck_assert_double_eq(a->max_speed, b->max_speed);
     ck_assert_double_eq(a->time_horizon, b->time_horizon);
     ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
     ck_assert_int_eq(a->blockage, b->blockage);

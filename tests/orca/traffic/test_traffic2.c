@@ -492,6 +492,92 @@ START_TEST(who_is_not_in_the_only_way_stays) {
 }
 END_TEST
 
+/* A square of packed goals around the origin, all taken but by those that a test moves. */
+static size_t packed_wishes(orca_traffic_agent *wishes, size_t side, double spacing) {
+    const double middle = 0.5 * (double)(side - 1);
+    for (size_t i = 0; i < side * side; ++i) {
+        const double x = spacing * ((double)(i % side) - middle);
+        const double y = spacing * ((double)(i / side) - middle);
+        wishes[i] = plain_wish(i, x, y, x, y);
+        wishes[i].radius = RADIUS;
+        wishes[i].idle = true;
+    }
+    return side * side;
+}
+
+static void advise_once(const orca_traffic_agent *wishes, size_t count, orca_traffic_command *advice) {
+    const orca_traffic_input input = {wishes, count, 0.1, NULL, NULL, 0.0};
+    orca_traffic *traffic = NULL;
+    ck_assert_int_eq(orca_traffic_create(NULL, &traffic), GEOM_OK);
+    ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+    orca_traffic_destroy(traffic);
+}
+
+/* Where neighbors leave no room, an agent at its goal is not to leap out of its row. */
+START_TEST(who_has_arrived_among_packed_goals_is_not_fast) {
+    orca_traffic_agent wishes[16];
+    orca_traffic_command advice[16];
+    const size_t count = packed_wishes(wishes, 4, 2.05 * RADIUS);
+    wishes[3].position = geom_vec2_make(8.0, -8.0);
+    wishes[3].idle = false;
+    wishes[12].position.x -= 0.5;
+    advise_once(wishes, count, advice);
+    for (size_t i = 0; i < count; ++i) {
+        const double back = geom_vec2_length(advice[i].preferred_velocity);
+        const double most = i == 3 ? wishes[i].max_speed : fmax(0.1 * wishes[i].max_speed, back);
+        ck_assert_double_eq(advice[i].max_speed, most);
+    }
+    ck_assert_double_gt(advice[12].max_speed, 0.5 * wishes[12].max_speed);
+    (void)packed_wishes(wishes, 4, 2.5 * RADIUS);
+    advise_once(wishes, count, advice);
+    for (size_t i = 0; i < count; ++i) {
+        ck_assert_double_eq(advice[i].max_speed, wishes[i].max_speed);
+    }
+}
+END_TEST
+
+/* An agent with a goal on the far side of a packed square goes around the goals inside, which others still have to
+ * come to. A wall beside the square leaves it no room for that. */
+START_TEST(who_comes_from_behind_goes_around_packed_goals) {
+    orca_traffic_agent wishes[16];
+    orca_traffic_command advice[16];
+    const size_t count = packed_wishes(wishes, 4, 2.05 * RADIUS);
+    wishes[5].position = geom_vec2_make(1.0, -9.0);
+    wishes[5].idle = false;
+    wishes[7].position = geom_vec2_make(-9.0, 0.2);
+    wishes[7].idle = false;
+    advise_once(wishes, count, advice);
+    const geom_vec2 way = geom_vec2_normalize(advice[7].preferred_velocity);
+    ck_assert_double_gt(way.x, 0.0);
+    ck_assert_double_gt(fabs(geom_vec2_cross(wishes[7].position, way)), 3.0 * RADIUS);
+
+    world *w = new_world(0.1);
+    traffic_add_box(w->obstacles, -4.0, 6.0 * RADIUS, 4.0, 8.0 * RADIUS);
+    const orca_traffic_input input = {wishes, count, 0.1, w->obstacles, NULL, 0.0};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
+    const geom_vec2 straight = geom_vec2_normalize(advice[7].preferred_velocity);
+    ck_assert_double_lt(fabs(geom_vec2_cross(wishes[7].position, straight)), 2.0 * RADIUS);
+    end_world(w);
+}
+END_TEST
+
+/* Of two packed goals the nearer one is taken: the other agent goes around, and asks nobody. */
+START_TEST(who_has_arrived_is_passed_around) {
+    world *w = new_world(0.1);
+    bool yields = false;
+    add_agent(w, geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0));
+    add_agent(w, geom_vec2_make(-2.1 * RADIUS, 0.0), geom_vec2_make(2.05 * RADIUS, 0.0));
+    w->arrived[0] = true;
+    for (int i = 0; i < 150; ++i) {
+        step(w);
+        yields = yields || w->advice[0].yields;
+    }
+    ck_assert(!yields);
+    ck_assert(all_at_goal(w));
+    end_world(w);
+}
+END_TEST
+
 /* Ten rows of two goals fill a corridor without room to pass. One whose goal is in the second row stands deeper, at a
  * goal of the third row, while another with a deeper goal is on its way: to wait there would be in the other's way. */
 START_TEST(who_stands_behind_its_goal_goes_out) {
@@ -1144,6 +1230,9 @@ int main(void) {
         packed_goals_are_filled_from_the_middle,
         layers_of_packed_goals_are_filled_close_behind_each_other,
         who_is_not_in_the_only_way_stays,
+        who_has_arrived_among_packed_goals_is_not_fast,
+        who_comes_from_behind_goes_around_packed_goals,
+        who_has_arrived_is_passed_around,
         who_stands_behind_its_goal_goes_out,
         long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
