@@ -5,8 +5,10 @@
  * loaded gates of its way, and its turn comes at each: those that are nearer to the gate, and go the same way, are
  * through by the time that it is there. So nobody has to pass others that stay, and the room before a gate never fills:
  * a crowd in it locks with those that go elsewhere. A loaded gate has one direction until all that have started that
- * way are through, and a headway until few are left that want through, also if they all go one way then. Nobody that
- * has started is called back. Who can go and never gets through keeps those that come against it. */
+ * way are through, and a headway until few are left that want through, also if they all go one way then. As long as all
+ * that have started go one way, few is less: those that are left on both sides of a row for one lock in it if they all
+ * start at the same time. Nobody that has started is called back. Who can go and never gets through keeps those that
+ * come against it. */
 #include "run_admission.h"
 
 #include <math.h>
@@ -15,6 +17,7 @@
 enum {
     BUSY = 300,   /* ways through a gate for one, in each direction, from which on agents are admitted */
     LOADED = 100, /* for each lane, in both together, from which on a gate has one direction at a time */
+    LEFT = 16,    /* the same of a gate that has one direction, and is wanted in the other */
     QUEUE = 12,   /* so many wait before a gate, so that it is never idle */
     FEW = 3,      /* so many may always come to a gate at about the same time */
     SPANS = 64    /* of the way ahead; all beyond is in the last one but one */
@@ -28,50 +31,113 @@ enum {
 #define AT_GATE 4.0   /* in diameters: a goal so near to a gate is in the way of those that go through */
 #define JAM 2.0       /* a gate that so many times too many are near is jammed: nobody starts towards it */
 
-/* Who wants through a gate.
+/* A gate, and how many want through it.
+ *
+ * wanted  those that have not arrived, and do not wait for their time: backward, and forward
+ * ahead   those of them that have started and can go
+ * loaded  they are many: told when all are counted */
+typedef struct load {
+    double lanes;
+    uint32_t wanted[2];
+    uint32_t ahead[2];
+    bool loaded;
+} load;
+
+/* Who comes to a loaded gate.
  *
  * coming  those that have started, by span of their way ahead
- * ahead   those of them that cross it backward, and forward
- * wanted  the same of all that have not arrived, and do not wait for their time
  * before  of those that go or that nobody comes against, by direction: how many are nearer than each span */
 typedef struct stream {
     uint16_t coming[SPANS];
-    uint32_t ahead[2];
-    uint32_t wanted[2];
     uint32_t before[2][SPANS];
 } stream;
 
+/* Loads are apart from streams, because all gates of all ways are counted, and few are loaded. */
 typedef struct admission {
     const orca_passages *passages;
     double diameter;
+    size_t gate_count;
+    load *loads;     /* by gate */
     stream *streams; /* by gate */
 } admission;
 
 static bool open_admission(admission *a, const orca_passages *passages, double radius) {
     *a = (admission){.passages = passages, .diameter = 2.0 * radius};
-    a->streams = calloc(orca_passages_gate_count(passages) + 1, sizeof *a->streams);
-    return a->streams != NULL;
+    a->gate_count = orca_passages_gate_count(passages);
+    a->loads = calloc(a->gate_count + 1, sizeof *a->loads);
+    a->streams = calloc(a->gate_count + 1, sizeof *a->streams);
+    for (uint32_t gate = 0; a->loads && gate < a->gate_count; ++gate) {
+        const double width = orca_passages_gate(passages, gate).width;
+        a->loads[gate].lanes = fmax(floor(width / a->diameter), 1.0);
+    }
+    return a->loads && a->streams;
 }
+
+static void close_admission(const admission *a) {
+    free(a->loads);
+    free(a->streams);
+}
+
+static bool is_loaded(const admission *a, uint32_t gate) { return a->loads[gate].loaded; }
+
+static double lanes_of(const admission *a, uint32_t gate) { return a->loads[gate].lanes; }
 
 static size_t span_of(const admission *a, const run_gate_ahead *at) {
     return (size_t)fmin(at->distance / (SPAN * a->diameter), SPANS - 2);
 }
 
-/* Counts one that has started. One that cannot go takes room, but keeps nobody that comes against it. */
-static void count_start(admission *a, run_gates_ahead way, bool goes) {
+/* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
+static bool may_stay(const run_agent *agent) {
+    return run_is_steered(agent) &&
+           (agent->turn == RUN_TURN_STAYS ||
+            (agent->turn == RUN_TURN_NONE &&
+             geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
+}
+
+/* Counts one that has started, and can go. */
+static void count_ahead(const admission *a, run_gates_ahead way) {
     for (size_t i = 0; i < way.count; ++i) {
-        const run_gate_ahead *at = &way.gates[i];
-        stream *through = &a->streams[at->gate];
-        uint16_t *count = &through->coming[span_of(a, at)];
-        *count = (uint16_t)(*count + (*count < UINT16_MAX));
-        through->ahead[at->forward] += goes;
+        ++a->loads[way.gates[i].gate].ahead[way.gates[i].forward];
     }
 }
 
-/* The same of anyone. */
-static void count_wanted(admission *a, run_gates_ahead way) {
+/* Counts one that comes to the loaded gates of its way. */
+static void count_coming(const admission *a, run_gates_ahead way) {
     for (size_t i = 0; i < way.count; ++i) {
-        ++a->streams[way.gates[i].gate].wanted[way.gates[i].forward];
+        const run_gate_ahead *at = &way.gates[i];
+        if (is_loaded(a, at->gate)) {
+            uint16_t *count = &a->streams[at->gate].coming[span_of(a, at)];
+            *count = (uint16_t)(*count + (*count < UINT16_MAX));
+        }
+    }
+}
+
+/* Whether a gate has one direction at a time, and a headway: many want through it. */
+static bool has_crowd(const load *at) {
+    const double wanted = ((double)at->wanted[0] + at->wanted[1]) / at->lanes;
+    const bool has_direction = at->ahead[0] == 0 || at->ahead[1] == 0;
+    const bool both = at->wanted[0] > 0 && at->wanted[1] > 0;
+    return wanted > LOADED || (wanted > LEFT && has_direction && both);
+}
+
+/* Counts the ways of all, and finds the loaded gates. One that has started and cannot go keeps nobody that comes
+ * against it. */
+static void count_wanted(const admission *a, const run_gates *gates, const run_crowd *c) {
+    for (size_t i = 0; i < c->count; ++i) {
+        const run_agent *agent = &c->agents[i];
+        if (agent->arrived || agent->waits) {
+            continue;
+        }
+        const run_gates_ahead way = run_gates_of(gates, i);
+        for (size_t k = 0; k < way.count; ++k) {
+            ++a->loads[way.gates[k].gate].wanted[way.gates[k].forward];
+        }
+        if (agent->preferred_speed > 0.0 && !may_stay(agent)) {
+            count_ahead(a, way);
+        }
+    }
+    for (size_t gate = 0; gate < a->gate_count; ++gate) {
+        a->loads[gate].loaded = has_crowd(&a->loads[gate]);
     }
 }
 
@@ -79,7 +145,9 @@ static void count_wanted(admission *a, run_gates_ahead way) {
 static void count_due(admission *a, run_gates_ahead way) {
     for (size_t i = 0; i < way.count; ++i) {
         const run_gate_ahead *at = &way.gates[i];
-        ++a->streams[at->gate].before[at->forward][span_of(a, at) + 1];
+        if (is_loaded(a, at->gate)) {
+            ++a->streams[at->gate].before[at->forward][span_of(a, at) + 1];
+        }
     }
 }
 
@@ -91,19 +159,9 @@ static void sum_before(stream *through) {
     }
 }
 
-static double lanes_of(const admission *a, uint32_t gate) {
-    return fmax(floor(orca_passages_gate(a->passages, gate).width / a->diameter), 1.0);
-}
-
 /* How many are in a span, and in those before and behind it. */
 static double around(const uint16_t *coming, size_t span) {
     return (double)coming[span] + coming[span + 1] + (span > 0 ? coming[span - 1] : 0);
-}
-
-/* Whether a gate has one direction at a time, and a headway: many want through it. */
-static bool is_loaded(const admission *a, uint32_t gate) {
-    const uint32_t *wanted = a->streams[gate].wanted;
-    return (double)wanted[0] + wanted[1] > LOADED * lanes_of(a, gate);
 }
 
 /* Whether nobody comes against an agent at the loaded gates of its way. */
@@ -111,7 +169,7 @@ static bool is_free(const admission *a, run_gates_ahead way) {
     bool nobody = true;
     for (size_t i = 0; nobody && i < way.count; ++i) {
         const run_gate_ahead *at = &way.gates[i];
-        nobody = a->streams[at->gate].ahead[!at->forward] == 0 || !is_loaded(a, at->gate);
+        nobody = a->loads[at->gate].ahead[!at->forward] == 0 || !is_loaded(a, at->gate);
     }
     return nobody;
 }
@@ -122,7 +180,8 @@ static bool is_its_turn(const admission *a, const run_gate_ahead *at) {
     const stream *through = &a->streams[at->gate];
     const size_t span = span_of(a, at);
     const double through_by_then = QUEUE + (double)span * SPAN / THROUGH * lanes_of(a, at->gate);
-    return through->ahead[at->forward] < FEW || through->before[at->forward][span] <= through_by_then;
+    return a->loads[at->gate].ahead[at->forward] < FEW ||
+           through->before[at->forward][span] <= through_by_then;
 }
 
 /* Whether one more may come to a gate. */
@@ -165,15 +224,7 @@ static double distance_of(const admission *a, run_gates_ahead way) {
     return i < way.count ? way.gates[i].distance : 0.0;
 }
 
-/* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
-static bool may_stay(const run_agent *agent) {
-    return run_is_steered(agent) &&
-           (agent->turn == RUN_TURN_STAYS ||
-            (agent->turn == RUN_TURN_NONE &&
-             geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
-}
-
-/* Counts the ways of all, and of those that have started. Returns how many have not. */
+/* Counts the ways of those that have started. Returns how many have not. */
 static size_t find_candidates(admission *a, const run_gates *gates, const run_crowd *c,
                               candidate *candidates) {
     size_t count = 0;
@@ -183,11 +234,10 @@ static size_t find_candidates(admission *a, const run_gates *gates, const run_cr
             continue;
         }
         const run_gates_ahead way = run_gates_of(gates, i);
-        count_wanted(a, way);
         if (may_stay(agent)) {
             candidates[count++].index = i;
         } else {
-            count_start(a, way, agent->preferred_speed > 0.0);
+            count_coming(a, way);
             count_due(a, way);
         }
     }
@@ -203,15 +253,18 @@ static void order_candidates(admission *a, const run_gates *gates, candidate *ca
             count_due(a, way);
         }
     }
-    for (uint32_t gate = 0; gate < orca_passages_gate_count(a->passages); ++gate) {
-        sum_before(&a->streams[gate]);
+    for (uint32_t gate = 0; gate < a->gate_count; ++gate) {
+        if (is_loaded(a, gate)) {
+            sum_before(&a->streams[gate]);
+        }
     }
     qsort(candidates, count, sizeof *candidates, by_distance);
 }
 
 static void admit(admission *a, run_agent *agent, run_gates_ahead way) {
     if (has_room(a, way)) {
-        count_start(a, way, true);
+        count_ahead(a, way);
+        count_coming(a, way);
         agent->turn = RUN_TURN_STARTED;
     } else if (agent->turn == RUN_TURN_NONE ||
                geom_vec3_distance(agent->stays_at, agent->now.position) > AWAY * a->diameter) {
@@ -242,7 +295,7 @@ static void keep_all_out(const admission *a, const run_crowd *c) {
             c->agents[i].turn = RUN_TURN_NONE;
         }
     }
-    for (uint32_t gate = 0; gate < orca_passages_gate_count(a->passages); ++gate) {
+    for (uint32_t gate = 0; gate < a->gate_count; ++gate) {
         if (is_loaded(a, gate) && lanes_of(a, gate) < 2.0) {
             keep_out(a, gate, c);
         }
@@ -251,7 +304,7 @@ static void keep_all_out(const admission *a, const run_crowd *c) {
 
 static bool any_is_loaded(const admission *a) {
     bool loaded = false;
-    for (uint32_t gate = 0; !loaded && gate < orca_passages_gate_count(a->passages); ++gate) {
+    for (uint32_t gate = 0; !loaded && gate < a->gate_count; ++gate) {
         loaded = is_loaded(a, gate);
     }
     return loaded;
@@ -267,10 +320,12 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
                           const run_crowd *c, bool *ends) {
     admission a;
     candidate *candidates = malloc((c->count + 1) * sizeof *candidates);
-    if (!candidates || !open_admission(&a, passages, radius)) {
+    if (!open_admission(&a, passages, radius) || !candidates) {
+        close_admission(&a);
         free(candidates);
         return false;
     }
+    count_wanted(&a, gates, c);
     const size_t count = find_candidates(&a, gates, c, candidates);
     order_candidates(&a, gates, candidates, count);
     for (size_t i = 0; i < count; ++i) {
@@ -279,7 +334,7 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
     }
     keep_all_out(&a, c);
     *ends = !any_is_loaded(&a);
-    free(a.streams);
+    close_admission(&a);
     free(candidates);
     return true;
 }
@@ -288,9 +343,9 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
 
 static bool is_busy(const admission *a) {
     bool busy = false;
-    for (uint32_t gate = 0; !busy && gate < orca_passages_gate_count(a->passages); ++gate) {
-        const uint32_t *wanted = a->streams[gate].wanted;
-        busy = lanes_of(a, gate) < 2.0 && wanted[0] > BUSY && wanted[1] > BUSY;
+    for (uint32_t gate = 0; !busy && gate < a->gate_count; ++gate) {
+        const load *at = &a->loads[gate];
+        busy = at->lanes < 2.0 && at->wanted[0] > BUSY && at->wanted[1] > BUSY;
     }
     return busy;
 }
@@ -300,15 +355,11 @@ bool run_admission_may_be_needed(const run_crowd *c) { return c->count > 2 * (si
 bool run_admission_is_needed(const orca_passages *passages, double radius, const run_gates *gates,
                              const run_crowd *c, bool *needed) {
     admission a;
-    if (!open_admission(&a, passages, radius)) {
-        return false;
+    const bool good = open_admission(&a, passages, radius);
+    if (good) {
+        count_wanted(&a, gates, c);
+        *needed = is_busy(&a);
     }
-    for (size_t i = 0; i < c->count; ++i) {
-        if (!c->agents[i].arrived && !c->agents[i].waits) {
-            count_wanted(&a, run_gates_of(gates, i));
-        }
-    }
-    *needed = is_busy(&a);
-    free(a.streams);
-    return true;
+    close_admission(&a);
+    return good;
 }

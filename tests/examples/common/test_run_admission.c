@@ -149,6 +149,31 @@ START_TEST(one_side_starts_by_and_by) {
 }
 END_TEST
 
+enum {
+    LAST_PAIRS = 30 /* in both directions together fewer than a crowd */
+};
+
+/* Those that are left on both sides still go one direction at a time: nobody starts against those that have. */
+START_TEST(those_left_go_one_way_at_a_time) {
+    scene s = door_scene(WAYS, 1.0);
+    run *r = start_run(&s, run_default_def());
+    step_for(r, STARTED);
+    while (run_agent_count(r) > 2 * (size_t)LAST_PAIRS) {
+        run_remove_agent(r, run_agent_count(r) - 1);
+    }
+    for (int i = 0; i < STARTED; ++i) {
+        step_run(r);
+        const size_t right = count_turns(r, 0, RUN_TURN_STARTED);
+        const size_t left = count_turns(r, 1, RUN_TURN_STARTED);
+        ck_assert_uint_gt(right + left, 0);
+        ck_assert(right == 0 || left == 0);
+        ck_assert_uint_gt(count_turns(r, 0, RUN_TURN_STAYS) + count_turns(r, 1, RUN_TURN_STAYS), 0);
+    }
+    run_destroy(r);
+    scene_clear(&s);
+}
+END_TEST
+
 /* One that has its goal in the door does not come back against those that go through. */
 START_TEST(who_is_pushed_out_of_the_door_stays_out) {
     scene s = door_scene(WAYS, 1.0);
@@ -251,6 +276,7 @@ int main(void) {
     tcase_add_test(tests, crowds_start_by_and_by);
     tcase_add_loop_test(tests, others_start_at_once, 0, CASES);
     tcase_add_loop_test(tests, one_side_starts_by_and_by, 0, 2);
+    tcase_add_test(tests, those_left_go_one_way_at_a_time);
     tcase_add_test(tests, who_is_pushed_out_of_the_door_stays_out);
     tcase_add_loop_test(tests, none_stays_without_rules, 0, 2);
     tcase_add_test(tests, none_stays_without_routes);
