@@ -346,9 +346,8 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     for (size_t i = 0; i < search.near.count; ++i) {
         search.survey->others[i] = see_other(t, rank, search.near.ranks[i], goes_back);
     }
-    const bool around = looks_around_others(t, &search);
-    for (int pass = around ? 0 : 1; pass < 2;
-         ++pass) { /* one call: the compiler inlines it, which saves stack */
+    /* First around others, if any keep their places. There is one call, which the compiler inlines: that saves stack. */
+    for (int pass = looks_around_others(t, &search) ? 0 : 1; pass < 2; ++pass) {
         search.around = pass == 0;
         if (find_move(n, &search)) {
             return true;
