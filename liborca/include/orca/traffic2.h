@@ -28,8 +28,9 @@
  *   to its lane until it is past them. If its goal is before the last of these, it goes on past them, for the
  *   time of going 100 diameters at most, and comes back when they are out. One that has arrived there goes on
  *   too. Those that leave go first, and wait 7 radii before the gate while they are in the wrong half. A full
- *   arm can lock. So after the time of going 150 diameters, and until that of 450, all with goals there go
- *   back into another arm of the junction, where nobody goes that leaves, and come when the others are out.
+ *   arm can lock. So after the time of going 150 diameters, all with goals there go back into another arm,
+ *   which those that leave do not enter. They come when the others are out. After the time of going 450
+ *   diameters none goes back any more.
  *   This holds for goals within 80 radii of the gate, in arms from 4.4 to 8.8 radii wide.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:

@@ -1,6 +1,6 @@
-/* Retreats from arms of junctions. In a full arm, those that come into it and those that leave it may press on each other
- * in its whole width, and no order of a few of them helps. Then those that come go back into another arm of the junction,
- * where nobody that leaves goes, and wait there until all are out. */
+/* Retreats from arms of junctions. In a full arm, those that come into it and those that leave it may press on each
+ * other in its whole width, and no order of a few of them helps. Then those that come go back into another arm of the
+ * junction, which the others do not enter, and wait there until all are out. */
 #include "obstacle/obstacle2_internal.h"
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"
@@ -62,7 +62,8 @@ static bool sees(const orca_traffic *t, const orca_traffic_agent *agent, geom_ve
                                   &filter);
 }
 
-/* The place in the other arm to which one of so many goes: as deep as they need, or as it sees. False if it sees none. */
+/* The place in the other arm to which one of so many goes: as deep as they need, or as it sees. Returns false if it
+ * sees none. */
 static bool find_place(const orca_traffic *t, const refuge *to, uint32_t rank, size_t members,
                        geom_vec2 *out) {
     const orca_gate *gate = &t->input->passages->gates[to->gate];

@@ -346,7 +346,7 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     for (size_t i = 0; i < search.near.count; ++i) {
         search.survey->others[i] = see_other(t, rank, search.near.ranks[i], goes_back);
     }
-    /* First around others, if any keep their places. There is one call, which the compiler inlines: that saves stack. */
+    /* First around others, if any keep their places. The compiler inlines a single call, which saves stack. */
     for (int pass = looks_around_others(t, &search) ? 0 : 1; pass < 2; ++pass) {
         search.around = pass == 0;
         if (find_move(n, &search)) {

@@ -795,8 +795,8 @@ START_TEST(it_does_not_let_others_out_for_ever) {
 }
 END_TEST
 
-/* Two have their goals in an arm, before one that leaves it and turns: the first is in the arm, the second in the middle
- * of the junction. */
+/* Two have their goals in an arm, before one that leaves it and turns: the first is in the arm, the second in the
+ * middle of the junction. */
 static world *two_come_in(void) {
     world *w = new_junction(-1.0);
     add_agent(w, geom_vec2_make(11.0, 0.5), geom_vec2_make(12.0, 0.5));
@@ -805,7 +805,7 @@ static world *two_come_in(void) {
     return w;
 }
 
-/* After 150 times of going a diameter, which are 100 seconds, both go into the arm that nobody wants: straight across.
+/* After 150 times of going a diameter, which are 100 seconds, both go into the free arm, straight across.
  * After three times as long they do not go back any more. */
 START_TEST(who_is_stuck_in_an_arm_goes_back_into_another) {
     world *w = two_come_in();
