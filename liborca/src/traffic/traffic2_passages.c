@@ -307,12 +307,15 @@ static size_t first_passage(const sorted_visits *all, size_t visit) {
 }
 
 /* Leads the agents of the passages whose visits begin in a part of the list. Those of one passage are looked at
- * together, and nothing that is decided for them depends on others. */
+ * together, and nothing that is decided for them depends on others. Only these are asked for ahead: other threads
+ * change the others. */
 static void lead_some(const traffic_turns *n, size_t first, size_t end) {
     const sorted_visits *all = n->context;
-    for (size_t i = first_passage(all, first); i < all->passages && all->begins[i] < end; ++i) {
+    const size_t last = first_passage(all, end);
+    const size_t own = last < all->passages ? all->begins[last] : all->count;
+    for (size_t i = first_passage(all, first); i < last; ++i) {
         const size_t next = i + 1 < all->passages ? all->begins[i + 1] : all->count;
-        for (size_t k = all->begins[i]; k < next && k + TRAFFIC_AHEAD < all->count; ++k) {
+        for (size_t k = all->begins[i]; k < next && k + TRAFFIC_AHEAD < own; ++k) {
             traffic_fetch_to_change(n->t, all->at[k + TRAFFIC_AHEAD].rank);
         }
         lead_all(n->t, all->at + all->begins[i], next - all->begins[i]);
