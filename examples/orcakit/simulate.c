@@ -30,7 +30,8 @@ enum {
 };
 
 enum {
-    MOST_THREADS = 1024
+    MOST_THREADS = 1024,
+    MANY_AGENTS = 1000
 };
 
 typedef struct simulation {
@@ -92,9 +93,10 @@ static bool choose_traffic(const command_line *line, run_def *def) {
     return good;
 }
 
+/* Reads --threads. What is the default depends on the scene: fit_threads. */
 static bool choose_threads(const command_line *line, run_def *def) {
     double threads;
-    if (!command_number(&command_simulate, line, OPTION_THREADS, COMMAND_NOT_NEGATIVE, 1.0, &threads)) {
+    if (!command_number(&command_simulate, line, OPTION_THREADS, COMMAND_NOT_NEGATIVE, 0.0, &threads)) {
         return false;
     }
     if (floor(threads) != threads || threads > MOST_THREADS) {
@@ -337,6 +339,13 @@ static bool fit_scene(simulation *s) {
     return true;
 }
 
+/* Without --threads, a step of few agents is done before other threads are awake. */
+static void fit_threads(simulation *s) {
+    if (!s->line->values[OPTION_THREADS] && s->scene.agent_count < MANY_AGENTS) {
+        s->def.threads = 1;
+    }
+}
+
 static int run_command(const command_line *line) {
     simulation s = {.line = line, .scene_path = line->operands[0], .scene = scene_empty()};
     if (!read_options(&s)) {
@@ -344,6 +353,7 @@ static int run_command(const command_line *line) {
     }
     int status = command_read_scene(s.scene_path, &s.scene);
     if (status == COMMAND_OK) {
+        fit_threads(&s);
         status = fit_scene(&s) ? run_scene_file(&s) : COMMAND_REFUSED;
     }
     release(&s);
@@ -380,8 +390,8 @@ static const command_option options[] = {
      "they start by and by, one direction at a time. In space agents keep right.\n"
      "off: the planner alone resolves conflicts"},
     {"threads", "N",
-     "number of threads for all of a step; default 1, 0: one per processor. The\n"
-     "result is the same for any number"},
+     "number of threads for all of a step; 0: one per processor, the default from\n"
+     "1,000 agents on, else 1. The result is the same for any number"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"pedpy", "FILE", "write the trajectories as text for PedPy: id, frame, x, y, z"},
     {"jupedsim", "FILE",

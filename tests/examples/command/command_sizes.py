@@ -3,6 +3,7 @@
 
 usage: command_sizes.py ORCAKIT PLUGIN DATA, as command.py
 """
+import contextlib
 import json
 import math
 import os
@@ -59,6 +60,30 @@ class Sizes(CommandTest):
         told = json.loads(self.within(1024 * MEBIBYTE, "simulate", self.scene(solid(ring), agent(-105, 0, [105, 0])),
                                       "--json"))
         self.assertEqual((told["steps"], told["obstacles"], told["without_way"]), (2, 1, 0))
+
+    def threads_of(self, count, *options):
+        """The largest number of threads that a run of so many agents has, and its trajectories."""
+        side = math.isqrt(count)
+        crowd = [agent(4 * (i % side), 4 * (i // side), [4 * (i % side) + 2, 4 * (i // side)]) for i in range(count)]
+        scene = self.file("crowd.geojson", scene_text(*crowd, time_step=0.1, duration=1))
+        out = self.path("crowd.csv")
+        with subprocess.Popen([ORCAKIT, "simulate", scene, "--csv", out, *options], stdout=subprocess.DEVNULL) as running:
+            most = 0
+            while running.poll() is None:
+                with contextlib.suppress(OSError):
+                    most = max(most, len(os.listdir(f"/proc/{running.pid}/task")))
+        self.assertEqual(running.returncode, 0)
+        with open(out, encoding="utf-8") as file:
+            return most, file.read()
+
+    @unittest.skipUnless(os.path.isdir("/proc/self/task") and (os.cpu_count() or 1) > 1, "one processor, or not Linux")
+    def test_many_agents_have_all_processors(self):
+        all_of_them, crowd = self.threads_of(1024)
+        alone, same_crowd = self.threads_of(1024, "--threads", "1")
+        few, _ = self.threads_of(900)
+        self.assertEqual(crowd, same_crowd)
+        self.assertGreater(all_of_them, alone)
+        self.assertEqual(few, alone)
 
 
 if __name__ == "__main__":
