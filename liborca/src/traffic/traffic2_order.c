@@ -14,12 +14,16 @@
 #define DOORSTEP 10.0 /* nobody waits nearer to a passage, in radii */
 #define NEARLY 2.84   /* nor one that is nearer to its goal and ahead of the one that would wait, in radii */
 #define AHEAD 2.2     /* by so much, in radii */
+#define STANDS 0.5    /* one that is less too near behind another stands until there is room, in radii */
 #define PATH 1.75     /* half of the path to a goal along its exit, in sums of radii */
 
 /* So many layers take their goals at the same time. */
 static uint32_t layers_at_once(const traffic_goal *goal) {
     return goal->narrow || traffic_is_close(goal) ? 1 : 2;
 }
+
+/* The lowest layer of those that come before an agent. */
+static uint32_t first_before(const traffic_goal *goal) { return goal->layer + layers_at_once(goal); }
 
 bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
@@ -89,34 +93,53 @@ static bool find_pending(orca_traffic *t) {
 static bool goes_ahead(const orca_traffic *t, uint32_t deeper, uint32_t rank) {
     const traffic_goal *goals = t->order_of_goals.goals;
     const orca_traffic_agent *first = traffic_agent(t, deeper);
-    const orca_traffic_agent *second = traffic_agent(t, rank);
-    const geom_vec2 behind = geom_vec2_sub(second->position, first->position);
-    const double left = from_goal(first, &goals[deeper]);
-    const double ahead = AHEAD * goals[rank].radius;
-    return left <= NEARLY * goals[deeper].radius && geom_vec2_dot(behind, goals[deeper].exit) >= ahead &&
-           from_goal(second, &goals[rank]) > left + ahead;
+    const geom_vec2 behind = geom_vec2_sub(traffic_agent(t, rank)->position, first->position);
+    return from_goal(first, &goals[deeper]) <= NEARLY * goals[deeper].radius &&
+           geom_vec2_dot(behind, goals[deeper].exit) >= AHEAD * goals[rank].radius;
 }
 
-/* One more than the highest layer that an agent has to wait for; 0 for none. In a narrow place that is any of its
- * cluster, elsewhere those whose path leads over its goal. */
-static uint32_t pending_for(const orca_traffic *t, uint32_t rank) {
+/* How far one may come to its goal now, after another that goes ahead of it. */
+static double room_behind(const orca_traffic *t, uint32_t deeper, uint32_t rank) {
+    const traffic_goal *goals = t->order_of_goals.goals;
+    return from_goal(traffic_agent(t, rank), &goals[rank]) -
+           from_goal(traffic_agent(t, deeper), &goals[deeper]) - AHEAD * goals[rank].radius;
+}
+
+/* Those with deeper goals that come before an agent.
+ *
+ * pending  one more than the highest layer of those that it waits for outside; 0: none
+ * close    another goes ahead of it, and it is a little too near behind that one */
+typedef struct precedence {
+    uint32_t pending;
+    bool close;
+} precedence;
+
+/* In a narrow place all of its cluster come before it, elsewhere those whose path leads over its goal. */
+static precedence find_precedence(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
+    precedence found = {0, false};
     if (goal->narrow) {
-        return o->pending[traffic_cluster_of(o, goal)->cluster];
+        found.pending = o->pending[traffic_cluster_of(o, goal)->cluster];
+        return found;
     }
-    uint32_t most = 0;
     for (uint32_t i = 0; i < goal->near_count; ++i) {
         const uint32_t other = o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i];
         const traffic_goal *deeper = &o->goals[other];
         const geom_vec2 from = geom_vec2_sub(goal->place, deeper->place);
-        if (o->coming[other] && deeper->layer > goal->layer && geom_vec2_dot(from, deeper->exit) > 0.0 &&
-            fabs(geom_vec2_cross(from, deeper->exit)) < PATH * (goal->radius + deeper->radius) &&
-            !goes_ahead(t, other, rank)) {
-            most = deeper->layer + 1 > most ? deeper->layer + 1 : most;
+        if (!o->coming[other] || deeper->layer < first_before(goal) ||
+            geom_vec2_dot(from, deeper->exit) <= 0.0 ||
+            fabs(geom_vec2_cross(from, deeper->exit)) >= PATH * (goal->radius + deeper->radius)) {
+            continue;
+        }
+        const double room = goes_ahead(t, other, rank) ? room_behind(t, other, rank) : -HUGE_VAL;
+        if (room > -STANDS * goal->radius) {
+            found.close = found.close || !(room > 0.0);
+        } else if (deeper->layer + 1 > found.pending) {
+            found.pending = deeper->layer + 1;
         }
     }
-    return most;
+    return found;
 }
 
 /* Whether a goal is in an arm of a junction, where the rule of passages leads agents. */
@@ -124,18 +147,23 @@ static bool is_led_in_arm(const orca_traffic *t, const traffic_goal *goal) {
     return goal->in_arm && orca_traffic_leads_through_passages(t);
 }
 
-/* Whether agents with deeper goals come first. An agent that has arrived stays, unless walls leave no way
- * around it. */
-static bool comes_later(const orca_traffic *t, uint32_t rank) {
+/* Whether an agent waits for those that come before it. One that has arrived stays, unless walls leave no way around
+ * it. */
+static traffic_hold find_hold(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const uint32_t next = goal->layer + layers_at_once(goal);
-    if (!goal->known || is_led_in_arm(t, goal) || geom_vec2_length_squared(goal->exit) == 0.0 ||
-        next >= o->most_pending || next >= pending_for(t, rank)) {
-        return false;
+    const bool stays = !goal->narrow && agent->idle && from_goal(agent, goal) <= HOME * goal->radius;
+    if (first_before(goal) >= o->most_pending || !goal->known || stays || is_led_in_arm(t, goal) ||
+        geom_vec2_length_squared(goal->exit) == 0.0) {
+        return TRAFFIC_GOES;
     }
-    return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
+    const precedence before = find_precedence(t, rank);
+    const bool waits = before.pending > first_before(goal);
+    if (!(waits || before.close) || !sees_goal(t, rank)) {
+        return TRAFFIC_GOES;
+    }
+    return waits ? TRAFFIC_WAITS : TRAFFIC_STANDS;
 }
 
 /* Whether an agent on its way has to come out for another that waits, in a narrow place that both leave the same way.
@@ -152,7 +180,7 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
         const orca_traffic_agent *agent = traffic_agent(t, other);
         const geom_vec2 to = geom_vec2_sub(agent->position, goal->place);
         const double along = geom_vec2_dot(to, goal->exit);
-        if (o->held[other] && !is_overdue(t, other) &&
+        if (o->held[other] == TRAFFIC_WAITS && !is_overdue(t, other) &&
             geom_vec2_dot(o->goals[other].exit, goal->exit) > 0.0 && along < goal->mouth &&
             along < geom_vec2_dot(own, goal->exit) && along > -COMING * goal->radius &&
             fabs(geom_vec2_cross(to, goal->exit)) < goal->radius + agent->radius) {
@@ -165,7 +193,7 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
 /* Where an agent waits: outside, those of higher layers nearer to their goals. */
 static geom_vec2 waiting_place(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
-    const uint32_t pending = pending_for(t, rank);
+    const uint32_t pending = find_precedence(t, rank).pending;
     const double apart = fmax(APART * goal->radius, LOOSE * goal->spacing);
     const double layers = (double)pending - (goal->narrow ? (double)goal->layer + 1.0 : 1.0);
     const double way = goal->mouth + ASIDE * goal->radius + apart * layers;
@@ -188,6 +216,15 @@ static bool is_inside(const traffic_goal *goal, const orca_traffic_agent *agent)
     return geom_vec2_dot(geom_vec2_sub(agent->position, goal->place), goal->exit) < -HOME * goal->radius;
 }
 
+static void wait_at(const orca_traffic *t, uint32_t rank, geom_vec2 place) {
+    orca_traffic_agent *waiting = traffic_change(t, rank);
+    waiting->aim = place;
+    waiting->passing = false;
+    waiting->idle = true;
+    waiting->way = NULL;
+    waiting->way_count = 0;
+}
+
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
  * where it is when that is nearer to its goal, and not deeper. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
@@ -204,17 +241,12 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     if (!sees && (agent->passing || from_goal(agent, goal) > way || is_inside(goal, agent))) {
         return;
     }
-    orca_traffic_agent *waiting = traffic_change(t, rank);
-    waiting->aim = sees ? place : agent->position;
-    waiting->passing = false;
-    waiting->idle = true;
-    waiting->way = NULL;
-    waiting->way_count = 0;
+    wait_at(t, rank, sees ? place : agent->position);
 }
 
 static void hold_some(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        n->t->order_of_goals.held[k] = comes_later(n->t, k) && sees_goal(n->t, k);
+        n->t->order_of_goals.held[k] = (uint8_t)find_hold(n->t, k);
     }
 }
 
@@ -229,8 +261,10 @@ geom_status orca_traffic_take_order(orca_traffic *t) {
     }
     orca_traffic_each(t, o->count, hold_some, NULL);
     for (uint32_t k = 0; k < o->count; ++k) {
-        if (o->held[k] || has_to_let_out(t, k)) {
+        if (o->held[k] == TRAFFIC_WAITS || has_to_let_out(t, k)) {
             send_to_wait(t, k);
+        } else if (o->held[k] == TRAFFIC_STANDS) {
+            wait_at(t, k, traffic_agent(t, k)->position);
         }
         if (o->goals[k].round > 0.0 && !is_led_in_arm(t, &o->goals[k])) {
             orca_traffic_lead_around_goals(t, k);

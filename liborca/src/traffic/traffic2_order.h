@@ -44,6 +44,13 @@ typedef struct traffic_goal {
     bool in_arm;
 } traffic_goal;
 
+/* Whether an agent waits for others with deeper goals. */
+typedef enum traffic_hold {
+    TRAFFIC_GOES = 0,
+    TRAFFIC_STANDS, /* where it is, for a moment: another just ahead has nearly come to its goal */
+    TRAFFIC_WAITS   /* outside */
+} traffic_hold;
+
 /* The goals of all agents, by rank. They stay from step to step as long as goals and obstacles do. */
 typedef struct traffic_order {
     traffic_goal *goals;
@@ -52,7 +59,7 @@ typedef struct traffic_order {
     uint8_t *coming;       /* whether others wait for the agent */
     bool coming_known;     /* in this step, since goals were taken */
     uint32_t most_pending; /* of all clusters */
-    uint8_t *held;         /* whether the agent waits */
+    uint8_t *held;         /* a traffic_hold of each agent */
     double *places;        /* x, y and radius of all goals */
     size_t capacity;
     size_t count;     /* of goals known from before */

@@ -148,12 +148,13 @@ void orca_traffic_lead_around_goals(orca_traffic *t, uint32_t rank) {
     const double round = goal->round + CLOSE * goal->radius;
     const geom_vec2 from = geom_vec2_sub(agent->position, goal->middle);
     const geom_vec2 before = geom_vec2_add_scaled(goal->place, BEFORE * goal->radius, goal->exit);
-    const geom_vec2 to = o->held[rank] ? agent->aim : before;
+    const bool waits = o->held[rank] == TRAFFIC_WAITS;
+    const geom_vec2 to = waits ? agent->aim : before;
     geom_vec2 aim = to;
     if (geom_vec2_length_squared(from) > 0.0 && cuts(agent->position, to, goal->middle, round)) {
         const geom_vec2 way = way_around(from, geom_vec2_sub(to, goal->middle), round);
         aim = geom_vec2_add(agent->position, way);
-    } else if (o->held[rank]) {
+    } else if (waits) {
         return;
     }
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};

@@ -480,6 +480,39 @@ START_TEST(layers_of_packed_goals_are_filled_close_behind_each_other) {
 }
 END_TEST
 
+/* How often an agent turns by more than 90 degrees while it goes at a tenth of its speed or faster: the most for one. */
+static int most_reversals(world *w, int steps) {
+    int reversals[MOST_AGENTS] = {0};
+    geom_vec2 last[MOST_AGENTS] = {{0}};
+    int most = 0;
+    for (int i = 0; i < steps; ++i) {
+        step(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            const orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[k]);
+            const double least = 0.1 * agent.max_speed;
+            const bool moves = geom_vec2_length(agent.velocity) > least && geom_vec2_length(last[k]) > least;
+            reversals[k] += moves && geom_vec2_dot(agent.velocity, last[k]) < 0.0 ? 1 : 0;
+            most = reversals[k] > most ? reversals[k] : most;
+            last[k] = agent.velocity;
+        }
+    }
+    return most;
+}
+
+/* Who comes too near behind a slow one with a deeper goal stands for a moment. It does not go back. */
+START_TEST(who_follows_a_slow_one_does_not_go_to_and_fro) {
+    int most = 0;
+    for (size_t slow = 0; slow < 16; ++slow) {
+        world *w = packed(4, 0.1);
+        set_speed(w, slow, 0.2);
+        const int reversals = most_reversals(w, 600);
+        most = reversals > most ? reversals : most;
+        end_world(w);
+    }
+    ck_assert_int_le(most, 10);
+}
+END_TEST
+
 /* An agent at its goal stays there when there are other ways to the goals behind it. */
 START_TEST(who_is_not_in_the_only_way_stays) {
     world *w = new_world(0.1);
@@ -1229,6 +1262,7 @@ int main(void) {
         a_crowd_at_its_goals_comes_to_rest,
         packed_goals_are_filled_from_the_middle,
         layers_of_packed_goals_are_filled_close_behind_each_other,
+        who_follows_a_slow_one_does_not_go_to_and_fro,
         who_is_not_in_the_only_way_stays,
         who_has_arrived_among_packed_goals_is_not_fast,
         who_comes_from_behind_goes_around_packed_goals,
