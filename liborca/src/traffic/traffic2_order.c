@@ -15,6 +15,9 @@
 #define NEARLY 2.84   /* nor one that is nearer to its goal and ahead of the one that would wait, in radii */
 #define AHEAD 2.2     /* by so much, in radii */
 #define STANDS 0.5    /* one that is less too near behind another stands until there is room, in radii */
+#define SETTLED 1.0   /* so near to the place where it waits, in radii, an agent has come there */
+#define ALIKE 0.7     /* cosine between directions that are about the same */
+#define BEHIND 0.5    /* so close behind another that waits one waits with it, in radii */
 #define PATH 1.75     /* half of the path to a goal along its exit, in sums of radii */
 
 /* So many layers take their goals at the same time. */
@@ -225,8 +228,45 @@ static void wait_at(const orca_traffic *t, uint32_t rank, geom_vec2 place) {
     waiting->way_count = 0;
 }
 
+/* Whether goals have one way out, so that those who wait for both have about the same place. */
+static bool share_exit(const traffic_goal *a, const traffic_goal *b) {
+    const geom_vec2 between = geom_vec2_sub(b->place, a->place);
+    return geom_vec2_dot(a->exit, b->exit) > ALIKE &&
+           fabs(geom_vec2_cross(between, a->exit)) < a->radius + b->radius;
+}
+
+/* Whether another that waits for the same place stands just before an agent, on its way there. */
+static bool stands_behind(const orca_traffic *t, uint32_t rank, uint32_t other, geom_vec2 way) {
+    const traffic_order *o = &t->order_of_goals;
+    const traffic_goal *goal = &o->goals[rank];
+    const traffic_goal *ahead = &o->goals[other];
+    const geom_vec2 between =
+        geom_vec2_sub(traffic_agent(t, other)->position, traffic_agent(t, rank)->position);
+    const double distance = geom_vec2_length(between);
+    return o->held[other] == TRAFFIC_WAITS && share_exit(goal, ahead) &&
+           distance <= (1.0 + BEHIND) * goal->radius + ahead->radius &&
+           geom_vec2_dot(between, way) > ALIKE * distance * geom_vec2_length(way);
+}
+
+/* Whether an agent has come to the place where it waits, or as near as others let it. In a dead end it makes all
+ * the room that it can. */
+static bool is_settled(const orca_traffic *t, uint32_t rank, geom_vec2 place) {
+    const traffic_order *o = &t->order_of_goals;
+    const traffic_goal *goal = &o->goals[rank];
+    const geom_vec2 way = geom_vec2_sub(place, traffic_agent(t, rank)->position);
+    if (goal->narrow) {
+        return false;
+    }
+    bool settled = geom_vec2_length(way) <= SETTLED * goal->radius;
+    for (uint32_t i = 0; i < goal->near_count && !settled; ++i) {
+        settled = stands_behind(t, rank, o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i], way);
+    }
+    return settled;
+}
+
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
- * where it is when that is nearer to its goal, and not deeper. */
+ * where it is when that is nearer to its goal, and not deeper. Those who have come there stand: they would push each
+ * other all the time. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
@@ -241,7 +281,7 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     if (!sees && (agent->passing || from_goal(agent, goal) > way || is_inside(goal, agent))) {
         return;
     }
-    wait_at(t, rank, sees ? place : agent->position);
+    wait_at(t, rank, sees && !is_settled(t, rank, place) ? place : agent->position);
 }
 
 static void hold_some(const traffic_turns *n, size_t first, size_t end) {

@@ -480,7 +480,7 @@ START_TEST(layers_of_packed_goals_are_filled_close_behind_each_other) {
 }
 END_TEST
 
-/* How often an agent turns by more than 90 degrees while it goes at a tenth of its speed or faster: the most for one. */
+/* How often an agent turns by more than 90 degrees at a tenth of its speed or faster: the most for one. */
 static int most_reversals(world *w, int steps) {
     int reversals[MOST_AGENTS] = {0};
     geom_vec2 last[MOST_AGENTS] = {{0}};
@@ -608,6 +608,34 @@ START_TEST(who_has_arrived_is_passed_around) {
     ck_assert(!yields);
     ck_assert(all_at_goal(w));
     end_world(w);
+}
+END_TEST
+
+/* Two of one row of packed goals wait for a third, with a deeper goal, that is on its way. One has come to the place
+ * where it waits. The other wants to the same place, and stands behind it. */
+START_TEST(who_waits_behind_another_stands) {
+    enum {
+        SIDE = 7,
+        DEEPER = SIDE * (SIDE / 2) + SIDE / 2 + 1,
+        FIRST = DEEPER + 1,
+        SECOND = DEEPER + 2
+    };
+    orca_traffic_agent wishes[SIDE * SIDE];
+    orca_traffic_command advice[SIDE * SIDE];
+    const size_t count = packed_wishes(wishes, SIDE, 2.05 * RADIUS);
+    for (size_t i = DEEPER; i <= SECOND; ++i) {
+        wishes[i].idle = false;
+        wishes[i].position = geom_vec2_make((i == DEEPER ? 30.0 : 12.0) * RADIUS, 0.0);
+    }
+    wishes[SECOND].position.y = 10.0 * RADIUS;
+    for (int i = 0; i < 200; ++i) {
+        advise_once(wishes, count, advice);
+        wishes[FIRST].position =
+            geom_vec2_add_scaled(wishes[FIRST].position, 0.1, advice[FIRST].preferred_velocity);
+    }
+    wishes[SECOND].position = geom_vec2_make(wishes[FIRST].position.x + 2.2 * RADIUS, 0.0);
+    advise_once(wishes, count, advice);
+    ck_assert_double_lt(geom_vec2_length(advice[SECOND].preferred_velocity), 1e-9);
 }
 END_TEST
 
@@ -1267,6 +1295,7 @@ int main(void) {
         who_has_arrived_among_packed_goals_is_not_fast,
         who_comes_from_behind_goes_around_packed_goals,
         who_has_arrived_is_passed_around,
+        who_waits_behind_another_stands,
         who_stands_behind_its_goal_goes_out,
         long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
