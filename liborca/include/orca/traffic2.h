@@ -107,9 +107,11 @@
  *
  * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
- * use that speed, and count as blocked only who is slower than that. At the bends of corridors up to 40 radii
- * wide, agents keep their distance from the inner wall while others are on their inner side. So a crowd goes
- * round with its whole width, where the routes of all hug the corner. The rule is for hosts that give ways.
+ * use that speed, and count as blocked only who is slower than that. Routes lead along walls. So that crowds
+ * use the whole width of their ways, agents turn by up to 45 degrees to a side where it is less dense than
+ * ahead, and go no faster by that. At the bends of corridors up to 40 radii wide, they keep their distance
+ * from the inner wall while others are on their inner side. They follow their ways as far as they see them:
+ * who has come past a bend at a distance does not go back to it. The rule is for hosts that give ways.
  *
  * With ORCA_TRAFFIC_RESPONSE, agents brake and turn a little late, and so more smoothly. The command tells
  * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of

@@ -204,7 +204,7 @@ static void note_places(traffic_memory *t) {
 /* From here on all agents prefer the speeds by the rules, which look at the places of others. */
 static void slow_agents(orca_traffic *t) {
     orca_traffic_each(t, t->input->count, change_some, NULL);
-    orca_traffic_round_bends(t);
+    orca_traffic_spread(t);
     orca_traffic_each(t, t->input->count, slow_some, NULL);
 }
 

@@ -82,16 +82,17 @@ double orca_traffic_density_towards(const orca_traffic *t, uint32_t rank, geom_v
     return density_ahead(&ahead, rank, t->rules[ORCA_TRAFFIC_DENSITY]);
 }
 
-static double slow_down(const orca_traffic *t, uint32_t rank) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const half_plane ahead = {t, agent, geom_vec2_sub(agent->aim, agent->position)};
+double orca_traffic_speed_at(const orca_traffic *t, uint32_t rank, double density) {
     const double shape = t->rules[ORCA_TRAFFIC_DENSITY_SHAPE];
     const double jam = t->rules[ORCA_TRAFFIC_DENSITY_JAM];
-    if (!(shape > 0.0) || !(jam > 0.0)) {
-        return agent->preferred_speed;
-    }
-    const double density = density_ahead(&ahead, rank, t->rules[ORCA_TRAFFIC_DENSITY]);
-    return agent->preferred_speed * share(density, shape, jam);
+    const double free = traffic_given(t, rank)->preferred_speed;
+    return shape > 0.0 && jam > 0.0 ? free * share(density, shape, jam) : free;
+}
+
+static double slow_down(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
+    return orca_traffic_speed_at(t, rank, orca_traffic_density_towards(t, rank, way));
 }
 
 const traffic_rule orca_traffic_density_rule = {

@@ -233,6 +233,15 @@ size_t orca_traffic_find_walls(const orca_obstacles *obstacles, const orca_traff
 /* The point of a wall or disc that is nearest to a place; of a thick wall that of its middle. */
 geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place);
 
+/* Finds the point of walls nearest to a place, of those on one side of a direction, 1 for its left, and with at least
+ * such a cosine of the angle between them. */
+bool orca_traffic_find_wall(const orca_traffic *t, const orca_traffic_agent *agent, geom_vec2 place,
+                            double range, geom_vec2 direction, double side, double cosine, geom_vec2 *out);
+
+/* Whether walls leave a way free for an agent of a radius. */
+bool orca_traffic_walls_clear(const orca_traffic *t, const orca_traffic_agent *agent, geom_vec2 from,
+                              geom_vec2 to, double radius);
+
 /* Whether walls on both sides of an agent leave room for one only. */
 bool orca_traffic_is_passage(const traffic_walls *walls, const orca_traffic_agent *agent);
 
@@ -246,8 +255,22 @@ bool orca_traffic_leads_through_passages(const orca_traffic *t);
  * places of all agents are in `neighbors`. */
 double orca_traffic_density_towards(const orca_traffic *t, uint32_t rank, geom_vec2 direction);
 
-/* traffic2_bends.c: gives agents in crowds at bends of corridors other aims, by the corners that they remember. */
-void orca_traffic_round_bends(orca_traffic *t);
+/* The speed that an agent prefers at a density. */
+double orca_traffic_speed_at(const orca_traffic *t, uint32_t rank, double density);
+
+/* traffic2_spread.c: gives agents in crowds other aims, so that they use the whole width of their ways. */
+void orca_traffic_spread(orca_traffic *t);
+
+/* Finds the piece of the way of an agent behind the bend that it aims at. Routes around corners have short pieces
+ * there, which count as the bend. False if there is none. */
+bool orca_traffic_next_piece(const orca_traffic_agent *agent, geom_vec2 *from, geom_vec2 *to);
+
+/* The farthest point that an agent sees of its way to its aim and on to the next bend. */
+geom_vec2 orca_traffic_farthest_seen(const orca_traffic *t, const orca_traffic_agent *agent);
+
+/* traffic2_bends.c: the heading of an agent that goes round the bend of a corridor in a crowd, and how far it goes
+ * straight on, by the corner that it remembers. False if it goes round none. */
+bool orca_traffic_find_turn(const orca_traffic *t, uint32_t rank, geom_vec2 *heading, double *far);
 
 /* Notes which corners they are to go round, after the states of a step are made. */
 void orca_traffic_note_bends(orca_traffic *t);

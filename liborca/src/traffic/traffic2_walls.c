@@ -3,6 +3,10 @@
 
 #include <math.h>
 
+enum {
+    MOST_WALLS = 32 /* near a place that are looked at */
+};
+
 const vec orca_traffic_turns[TRAFFIC_TURNS] = {
     {1.0, 0.0},
     {0.92387953251128674, 0.38268343236508977},
@@ -42,6 +46,33 @@ geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 plac
     const double along =
         geom_vec2_dot(geom_vec2_sub(place, item->wall->a), way) / geom_vec2_length_squared(way);
     return geom_vec2_add_scaled(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
+}
+
+bool orca_traffic_find_wall(const orca_traffic *t, const orca_traffic_agent *agent, geom_vec2 place,
+                            double range, geom_vec2 direction, double side, double cosine, geom_vec2 *out) {
+    if (!t->input->obstacles) {
+        return false;
+    }
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    const orca_obstacles_query query = {.point = place, .range = range, .behind = true, .filter = &filter};
+    orca_near_obstacle items[MOST_WALLS];
+    const size_t count = orca_obstacles_nearest(t->input->obstacles, query, items, MOST_WALLS);
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 at = orca_traffic_wall_point(&items[i], place);
+        const geom_vec2 to = geom_vec2_sub(at, place);
+        if (side * geom_vec2_cross(direction, to) > 0.0 &&
+            geom_vec2_dot(direction, to) >= cosine * geom_vec2_length(to)) {
+            *out = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool orca_traffic_walls_clear(const orca_traffic *t, const orca_traffic_agent *agent, geom_vec2 from,
+                              geom_vec2 to, double radius) {
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    return !t->input->obstacles || orca_obstacles_visible(t->input->obstacles, from, to, radius, &filter);
 }
 
 bool orca_traffic_is_passage(const traffic_walls *walls, const orca_traffic_agent *agent) {
