@@ -362,18 +362,30 @@ def single_file(runs, curves):
     return kept and falls, "speeds " + ", ".join(f"{v:.2f}" for v in speeds) + " m/s at .5, 1, 1.5 and 2 people/m"
 
 
+CROWDS = 3  # at each door: one passes up to a tenth more than another
+
+
+def through_door(runs, width, seed):
+    """How many of 200 people pass a door per meter and second, and how often any touch."""
+    half = width / 2
+    walls = [box(0, half, 0.3, 6.3), box(0, -6.3, 0.3, -half), box(-14.3, 6, 0, 6.3), box(-14.3, -6.3, 0, -6), box(-14.3, -6, -14, 6)]
+    places = sorted(shaken(lattice(-11, -5.5, -0.8, 5.5, 200), 0.08, seed), key=lambda p: math.hypot(*p))
+    people = [agent(p, (22 - 0.7 * (k // 20), -7 + 0.7 * (k % 20))) for k, p in enumerate(places)]
+    result, trajectory = runs.run(f"doors_{width:g}_{seed}", walls + people, 600)
+    return steady(crossings(trajectory, lambda x, y: x > 0.15).values()) / width, result["touched"]
+
+
 def doors(runs, curves):
-    """Flow through doors of .8 to 2 m: 1.0 to 1.33 people per meter and second (IMO MSC.1/Circ.1238)."""
+    """Flow through doors of .8 to 2 m: 1.0 to 1.33 people per meter and second (IMO MSC.1/Circ.1238), mean of three crowds."""
     good = True
     for width in (0.8, 1.0, 1.2, 1.6, 2.0):
-        half = width / 2
-        walls = [box(0, half, 0.3, 6.3), box(0, -6.3, 0.3, -half), box(-14.3, 6, 0, 6.3), box(-14.3, -6.3, 0, -6), box(-14.3, -6, -14, 6)]
-        places = sorted(shaken(lattice(-11, -5.5, -0.8, 5.5, 200), 0.08), key=lambda p: math.hypot(*p))
-        people = [agent(p, (22 - 0.7 * (k // 20), -7 + 0.7 * (k % 20))) for k, p in enumerate(places)]
-        result, trajectory = runs.run(f"doors_{width:g}", walls + people, 600)
-        flow = steady(crossings(trajectory, lambda x, y: x > 0.15).values()) / width
+        flow = 0.0
+        for seed in range(1, CROWDS + 1):
+            one, touched = through_door(runs, width, seed)
+            flow += one / CROWDS
+            good = good and touched == 0
         curves["doors"].append((width, flow))
-        good = good and 1.0 <= flow <= 1.33 and result["touched"] == 0
+        good = good and 1.0 <= flow <= 1.33
     return good, "flows " + ", ".join(f"{f:.2f}" for _, f in curves["doors"]) + " per meter and second"
 
 
