@@ -19,8 +19,9 @@ enum {
 bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *radius);
 
 /* Finds the passages of obstacles for agents of a radius, with wide ones, and with all that are up to `widest` wide.
- * NULL without memory. */
-orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest);
+ * `threads` search; NULL: the calling one. NULL without memory. */
+orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest,
+                              const geom_tasks *threads);
 
 /* One of some places of a table for a straight piece of a route: that of its ends, the same each time. */
 size_t run_piece_place(geom_segment2 piece, size_t places);

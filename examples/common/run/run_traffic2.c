@@ -75,6 +75,7 @@ static bool find_passages(run_traffic *t, const run_crowd *c) {
     orca_passages_def def = orca_passages_def_default();
     def.obstacles = run_world_of_plane(c->world);
     def.widest = widest;
+    def.tasks = &t->threads;
     return orca_passages_create(&def, &t->passages) == GEOM_OK;
 }
 
@@ -97,7 +98,7 @@ static bool find_halls(run_traffic *t, const run_crowd *c, double radius) {
     if (!t->halls || radius != t->halls_of) {
         orca_passages_destroy(t->halls);
         t->halls_of = radius;
-        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest);
+        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest, &t->threads);
     }
     return t->halls != NULL;
 }

@@ -27,6 +27,7 @@
 #ifndef ORCA_PASSAGE2_H
 #define ORCA_PASSAGE2_H
 
+#include <geom/task.h>
 #include <orca/obstacle2.h>
 
 #ifdef __cplusplus
@@ -40,11 +41,13 @@ typedef struct orca_passages orca_passages;
  *
  * obstacles  read when the passages are made; those that move do not count; NULL: none
  * widest     no gate is wider, >= 0; the more, the longer it takes to find them
- * allocator  NULL for the default; copied */
+ * allocator  NULL for the default; copied
+ * tasks      the threads that search; NULL for the calling one alone; results are the same for any number */
 typedef struct orca_passages_def {
     const orca_obstacles *obstacles;
     double widest;
     const geom_allocator *allocator;
+    const geom_tasks *tasks;
 } orca_passages_def;
 
 /* Returns a definition without obstacles, with gates up to 6 wide. */

@@ -26,9 +26,9 @@ static geom_status fill(orca_passages *p, const orca_passages_def *def) {
     if (!def->obstacles) {
         return orca_passages_build_index(p);
     }
-    geom_status status = orca_passages_find_gates(p, def->obstacles, def->widest);
+    geom_status status = orca_passages_find_gates(p, def);
     status = status == GEOM_OK ? orca_passages_build_index(p) : status;
-    return status == GEOM_OK ? orca_passages_join_gates(p, def->obstacles) : status;
+    return status == GEOM_OK ? orca_passages_join_gates(p, def) : status;
 }
 
 geom_status orca_passages_create(const orca_passages_def *def, orca_passages **out) {

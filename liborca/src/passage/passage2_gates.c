@@ -19,14 +19,23 @@
 enum {
     MOST_DIRECTIONS = 5,
     MOST_SHRINKS = 24, /* a disc shrinks by about a half each time */
-    NEAR_DISC = 16     /* what a disc tries */
+    NEAR_DISC = 16,    /* what a disc tries */
+    MOST_FOUND = 16,   /* from one corner or disc */
+    BLOCK = 2048       /* corners and discs that look at the same time, in parts */
 };
 
+_Static_assert(MOST_DIRECTIONS <= MOST_FOUND && NEAR_DISC <= MOST_FOUND, "there is room for all gates found");
+
+/* The gates that a corner or disc has found. */
+typedef struct found_gates {
+    orca_gate gates[MOST_FOUND];
+    size_t count;
+} found_gates;
+
 typedef struct gate_search {
-    orca_passages *passages;
     const orca_obstacles *obstacles;
     double widest;
-    bool failed; /* no memory */
+    found_gates *found;
 } gate_search;
 
 /* ---- What is near ---- */
@@ -59,24 +68,23 @@ static bool nearest_within(const gate_search *s, geom_vec2 place, double range, 
 
 /* ---- Gates ---- */
 
-static void add_gate(gate_search *s, const orca_gate *gate) {
-    orca_passages *p = s->passages;
-    if (p->gate_count == p->gate_capacity) {
-        const size_t capacity = 2 * p->gate_capacity + 16;
-        orca_gate *gates =
-            geom_allocator_allocate(&p->allocator, capacity, sizeof *gates, _Alignof(orca_gate));
-        if (!gates) {
-            s->failed = true;
-            return;
-        }
-        if (p->gate_count > 0) {
-            memcpy(gates, p->gates, p->gate_count * sizeof *gates);
-        }
-        geom_allocator_release(&p->allocator, p->gates, p->gate_capacity, sizeof *gates, _Alignof(orca_gate));
-        p->gates = gates;
-        p->gate_capacity = capacity;
+/* Makes room for one more gate. False without memory. */
+static bool reserve_gate(orca_passages *p) {
+    if (p->gate_count < p->gate_capacity) {
+        return true;
     }
-    p->gates[p->gate_count++] = *gate;
+    const size_t capacity = 2 * p->gate_capacity + 16;
+    orca_gate *gates = geom_allocator_allocate(&p->allocator, capacity, sizeof *gates, _Alignof(orca_gate));
+    if (!gates) {
+        return false;
+    }
+    if (p->gate_count > 0) {
+        memcpy(gates, p->gates, p->gate_count * sizeof *gates);
+    }
+    geom_allocator_release(&p->allocator, p->gates, p->gate_capacity, sizeof *gates, _Alignof(orca_gate));
+    p->gates = gates;
+    p->gate_capacity = capacity;
+    return true;
 }
 
 static bool left_of(geom_vec2 a, geom_vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
@@ -89,7 +97,7 @@ typedef struct gate_source {
 } gate_source;
 
 /* Adds the gate from a source to something near, if there is one. */
-static void try_gate(gate_search *s, const gate_source *source, const orca_near_obstacle *near) {
+static void try_gate(const gate_search *s, const gate_source *source, const orca_near_obstacle *near) {
     double radius;
     const geom_vec2 core = core_point(near, source->core, &radius);
     const geom_vec2 way = geom_vec2_sub(core, source->core);
@@ -108,7 +116,7 @@ static void try_gate(gate_search *s, const gate_source *source, const orca_near_
                             .right_layers = first ? layers : source->layers};
     if (gate.width > 0.0 && gate.width <= s->widest &&
         orca_obstacle_is_open(s->obstacles, orca_gate_middle(&gate), 0.5 * FREE * gate.width)) {
-        add_gate(s, &gate);
+        s->found->gates[s->found->count++] = gate;
     }
 }
 
@@ -138,7 +146,7 @@ static bool shrink(const gate_search *s, geom_vec2 point, geom_vec2 direction, o
     return found;
 }
 
-static void look(gate_search *s, const gate_source *source, geom_vec2 direction) {
+static void look(const gate_search *s, const gate_source *source, geom_vec2 direction) {
     orca_near_obstacle met;
     double radius;
     const geom_vec2 point = geom_vec2_add_scaled(source->core, source->radius, direction);
@@ -177,7 +185,7 @@ static size_t directions_of(const orca_wall *wall, geom_vec2 *out) {
     return count;
 }
 
-static void look_from_corner(gate_search *s, const obstacle_item *item) {
+static void look_from_corner(const gate_search *s, const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;
     const gate_source source = {wall->a, wall->radius, item->owner->def.layers};
     geom_vec2 directions[MOST_DIRECTIONS];
@@ -187,7 +195,7 @@ static void look_from_corner(gate_search *s, const obstacle_item *item) {
     }
 }
 
-static void look_from_disc(gate_search *s, const obstacle_item *item) {
+static void look_from_disc(const gate_search *s, const obstacle_item *item) {
     const orca_body *disc = &item->as.disc;
     const gate_source source = {disc->position, disc->radius, item->owner->def.layers};
     orca_near_obstacle near[NEAR_DISC];
@@ -239,20 +247,70 @@ static geom_status keep_each_once(orca_passages *p) {
     return GEOM_OK;
 }
 
-geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obstacles, double widest) {
-    gate_search s = {.passages = p, .obstacles = obstacles, .widest = widest};
-    for (size_t i = 0; i < obstacles->slots.count && !s.failed; ++i) {
-        const obstacle *shape = obstacles->shapes[i];
-        for (size_t k = 0; shape && !shape->moving && k < shape->item_count && !s.failed; ++k) {
-            const obstacle_item *item = &shape->items[k];
-            if (item->is_disc) {
-                look_from_disc(&s, item);
-            } else if (item->as.wall.convex_a) {
-                look_from_corner(&s, item);
+/* Corners and discs that look at the same time, and what they find. */
+typedef struct gate_block {
+    const orca_passages_def *def;
+    const obstacle_item *items[BLOCK];
+    found_gates found[BLOCK];
+    size_t count;
+} gate_block;
+
+static void look_from_some(void *context, size_t part, size_t first, size_t end) {
+    gate_block *block = context;
+    (void)part;
+    for (size_t i = first; i < end; ++i) {
+        const gate_search s = {block->def->obstacles, block->def->widest, &block->found[i]};
+        s.found->count = 0;
+        if (block->items[i]->is_disc) {
+            look_from_disc(&s, block->items[i]);
+        } else {
+            look_from_corner(&s, block->items[i]);
+        }
+    }
+}
+
+/* Finds the gates of a block, and empties it. False without memory. */
+static bool finish_block(orca_passages *p, gate_block *block) {
+    bool good = true;
+    geom_tasks_run_parts(block->def->tasks, block->count, look_from_some, block);
+    for (size_t i = 0; i < block->count; ++i) {
+        for (size_t k = 0; k < block->found[i].count && good; ++k) {
+            good = reserve_gate(p);
+            if (good) {
+                p->gates[p->gate_count++] = block->found[i].gates[k];
             }
         }
     }
-    if (s.failed) {
+    block->count = 0;
+    return good;
+}
+
+/* Lets all corners and discs at rest look for gates. False without memory. */
+static bool look_from_all(orca_passages *p, gate_block *block) {
+    const orca_obstacles *obstacles = block->def->obstacles;
+    bool good = true;
+    for (size_t i = 0; i < obstacles->slots.count && good; ++i) {
+        const obstacle *shape = obstacles->shapes[i];
+        for (size_t k = 0; shape && !shape->moving && k < shape->item_count && good; ++k) {
+            if (shape->items[k].is_disc || shape->items[k].as.wall.convex_a) {
+                block->items[block->count++] = &shape->items[k];
+                good = block->count < BLOCK || finish_block(p, block);
+            }
+        }
+    }
+    return good && finish_block(p, block);
+}
+
+geom_status orca_passages_find_gates(orca_passages *p, const orca_passages_def *def) {
+    gate_block *block = geom_allocator_allocate(&p->allocator, 1, sizeof *block, _Alignof(gate_block));
+    if (!block) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    block->def = def;
+    block->count = 0;
+    const bool good = look_from_all(p, block);
+    geom_allocator_release(&p->allocator, block, 1, sizeof *block, _Alignof(gate_block));
+    if (!good) {
         return GEOM_OUT_OF_MEMORY;
     }
     return p->gate_count > 0 ? keep_each_once(p) : GEOM_OK;

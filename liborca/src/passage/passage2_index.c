@@ -2,6 +2,8 @@
 #include "passage2_internal.h"
 
 #include <collide/pair2.h>
+#include <geom/filter.h>
+#include <geom/scalar.h>
 
 #include <math.h>
 
@@ -52,28 +54,24 @@ bool orca_gate_crossing_before(const orca_gate_crossing *a, const orca_gate_cros
     return a->along != b->along ? a->along < b->along : a->gate < b->gate;
 }
 
-/* Twice the area of a triangle: positive if c is on the left of the line from a to b. */
-static double area(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
-    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
+/* On which side of the line from a to b a point is: 1 on the left, -1 on the right, 0 if that is not sure. */
+static inline int sure_side(geom_vec2 a, geom_vec2 b, geom_vec2 point) {
+    const geom_filter_number left =
+        geom_filter_mul(geom_filter_difference(b.x, a.x), geom_filter_difference(point.y, a.y));
+    const geom_filter_number right =
+        geom_filter_mul(geom_filter_difference(b.y, a.y), geom_filter_difference(point.x, a.x));
+    return geom_filter_sign(geom_filter_sub(left, right));
 }
 
-bool orca_gate_is_crossed(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out) {
-    const double from = area(gate->left, gate->right, piece.a);
-    const double to = area(gate->left, gate->right, piece.b);
-    const double left = area(piece.a, piece.b, gate->left);
-    const double right = area(piece.a, piece.b, gate->right);
-    out->forward = from <= 0.0 && to > 0.0;
-    const bool backward = from >= 0.0 && to < 0.0;
-    if ((!out->forward && !backward) ||
-        (out->forward ? left < 0.0 || right > 0.0 : left > 0.0 || right < 0.0)) {
-        return false;
-    }
-    out->along = from / (from - to);
-    return true;
+/* Whether a part of a way surely crosses a gate: the ends of each are on both sides of the other. */
+static bool surely_crosses(const orca_gate *gate, geom_segment2 part) {
+    return sure_side(gate->left, gate->right, part.a) * sure_side(gate->left, gate->right, part.b) < 0 &&
+           sure_side(part.a, part.b, gate->left) * sure_side(part.a, part.b, gate->right) < 0;
 }
 
+/* Most parts that are asked for cross the gate, and so they meet its box. */
 bool orca_gate_box_meets(const orca_gate *gate, geom_segment2 part) {
-    return collide_segment_aabb(part, box_of(gate));
+    return surely_crosses(gate, part) || collide_segment_aabb(part, box_of(gate));
 }
 
 /* Puts a crossing among those found, which are the first ones. */
@@ -100,7 +98,7 @@ static double on_gate(void *context, collide_handle handle, void *user, double l
         keep(search, found);
     }
     const bool full = search->whole && search->count > 0 && search->count == search->capacity;
-    return full ? fmin(limit, search->out[search->count - 1].along + ROUNDING) : limit;
+    return full ? geom_min(limit, search->out[search->count - 1].along + ROUNDING) : limit;
 }
 
 static size_t find_crossed(crossing_search *search, geom_segment2 part) {
@@ -200,8 +198,8 @@ static bool visit_near(void *context, collide_handle handle, void *user) {
     (void)user;
     const gate_visiting *v = context;
     const geom_aabb2 box = box_of(&v->passages->gates[handle.index]);
-    const double aside = fmax(fmax(box.min.x - v->disc.center.x, v->disc.center.x - box.max.x), 0.0);
-    const double above = fmax(fmax(box.min.y - v->disc.center.y, v->disc.center.y - box.max.y), 0.0);
+    const double aside = geom_max(geom_max(box.min.x - v->disc.center.x, v->disc.center.x - box.max.x), 0.0);
+    const double above = geom_max(geom_max(box.min.y - v->disc.center.y, v->disc.center.y - box.max.y), 0.0);
     const bool meets = aside * aside + above * above <= v->disc.radius * v->disc.radius;
     return !meets || v->visit(v->context, handle.index);
 }

@@ -35,15 +35,31 @@ static inline bool orca_gates_share_corner(const orca_gate *a, const orca_gate *
            geom_vec2_equal(a->right, b->left) || geom_vec2_equal(a->right, b->right);
 }
 
-/* passage2_gates.c: finds the gates, each once, in an order that depends on the obstacles alone; each is a passage
- * of its own. GEOM_OUT_OF_MEMORY. */
-geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obstacles, double widest);
+/* passage2_gates.c: finds the gates of a definition, each once, in an order that depends on the obstacles alone. Each
+ * is a passage of its own. GEOM_OUT_OF_MEMORY. */
+geom_status orca_passages_find_gates(orca_passages *p, const orca_passages_def *def);
 
 /* passage2_index.c: makes the index of the gates as they are. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_build_index(orca_passages *p);
 
+/* Twice the area of a triangle: positive if c is on the left of the line from a to b. */
+static inline double orca_gate_area(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
+}
+
 /* Whether a straight piece of a way crosses a gate. It tells how. */
-bool orca_gate_is_crossed(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out);
+static inline bool orca_gate_is_crossed(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out) {
+    const double from = orca_gate_area(gate->left, gate->right, piece.a);
+    const double to = orca_gate_area(gate->left, gate->right, piece.b);
+    out->forward = from <= 0.0 && to > 0.0;
+    if (!out->forward && !(from >= 0.0 && to < 0.0)) {
+        return false;
+    }
+    const double left = orca_gate_area(piece.a, piece.b, gate->left);
+    const double right = orca_gate_area(piece.a, piece.b, gate->right);
+    out->along = from / (from - to);
+    return !(out->forward ? left < 0.0 || right > 0.0 : left > 0.0 || right < 0.0);
+}
 
 /* Whether a crossing comes before another one on the same piece. */
 bool orca_gate_crossing_before(const orca_gate_crossing *a, const orca_gate_crossing *b);
@@ -83,6 +99,6 @@ bool orca_gate_is_across(const orca_gate *gates, const uint32_t *around, size_t 
 
 /* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. The index is made already, and
  * is made anew. GEOM_OUT_OF_MEMORY. */
-geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obstacles);
+geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *def);
 
 #endif

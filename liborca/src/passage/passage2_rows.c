@@ -35,7 +35,7 @@ typedef struct row_candidate {
 } row_candidate;
 
 typedef struct row_search {
-    orca_passages *passages;
+    const orca_passages *passages;
     const orca_obstacles *obstacles;
     uint32_t gate;      /* of this one */
     int side;           /* the next on this side */
@@ -154,11 +154,21 @@ static void look_around(row_search *s, geom_vec2 end) {
     (void)collide_broadphase_query_box(s->passages->index, box, NULL, on_neighbor, s);
 }
 
-static void find_links(orca_passages *p, const orca_obstacles *obstacles, gate_links *links) {
-    for (uint32_t i = 0; i < p->gate_count; ++i) {
+/* Links of gates that are searched for in parts. */
+typedef struct link_search {
+    const orca_passages *passages;
+    const orca_obstacles *obstacles;
+    gate_links *links;
+} link_search;
+
+static void find_links(void *context, size_t part, size_t first, size_t end) {
+    const link_search *search = context;
+    const orca_passages *p = search->passages;
+    (void)part;
+    for (uint32_t i = (uint32_t)first; i < end; ++i) {
         for (int side = 0; side < SIDES; ++side) {
             row_search s = {.passages = p,
-                            .obstacles = obstacles,
+                            .obstacles = search->obstacles,
                             .gate = i,
                             .side = side,
                             .best = {HUGE_VAL, PASSAGE_NONE}};
@@ -166,7 +176,7 @@ static void find_links(orca_passages *p, const orca_obstacles *obstacles, gate_l
             look_around(&s, p->gates[i].left);
             look_around(&s, p->gates[i].right);
             settle(&s);
-            links[i].next[side] = s.best.gate;
+            search->links[i].next[side] = s.best.gate;
         }
     }
 }
@@ -250,7 +260,7 @@ static void write_rows(orca_passages *p, const gate_links *links, row_output *ou
     }
 }
 
-geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obstacles) {
+geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *def) {
     const size_t n = p->gate_count;
     const geom_allocator *a = &p->allocator;
     if (n == 0) {
@@ -263,7 +273,8 @@ geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obs
     const bool good = links && out.gates && out.taken && p->passages;
     if (good) {
         memset(out.taken, 0, n * sizeof *out.taken);
-        find_links(p, obstacles, links);
+        link_search search = {p, def->obstacles, links};
+        geom_tasks_run_parts(def->tasks, n, find_links, &search);
         keep_mutual(links, n);
         write_rows(p, links, &out);
         geom_allocator_release(a, p->gates, p->gate_capacity, sizeof *p->gates, _Alignof(orca_gate));

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <geom/predicate.h>
+#include <geom/task.h>
 #include <orca/passage2.h>
 
 #include <math.h>
@@ -309,6 +310,54 @@ START_TEST(the_order_of_obstacles_does_not_matter) {
 }
 END_TEST
 
+/* ---- Threads ---- */
+
+static void check_same_gates(const orca_passages *a, const orca_passages *b) {
+    const size_t count = orca_passages_gate_count(a);
+    ck_assert_uint_eq(orca_passages_gate_count(b), count);
+    ck_assert_uint_eq(orca_passages_count(b), orca_passages_count(a));
+    for (uint32_t i = 0; i < count; ++i) {
+        const orca_gate one = orca_passages_gate(a, i);
+        const orca_gate other = orca_passages_gate(b, i);
+        ck_assert(geom_vec2_equal(one.left, other.left) && geom_vec2_equal(one.right, other.right));
+        ck_assert(one.width == other.width && one.passage == other.passage);
+        ck_assert(one.left_layers == other.left_layers && one.right_layers == other.right_layers);
+    }
+}
+
+/* Discs and boxes in turn: more than look for gates at the same time. */
+START_TEST(the_number_of_threads_changes_no_gate) {
+    static const size_t threads[] = {1, 2, 5};
+    place p = new_place();
+    random_source source = {909};
+    for (size_t i = 0; i < 2500; ++i) {
+        const double x = (double)(i % 50) + random_between(&source, -0.2, 0.2);
+        const double y = (double)(i / 50) + random_between(&source, -0.2, 0.2);
+        const double size = random_between(&source, 0.05, 0.3);
+        if (i % 7 == 0) {
+            add_box(&p, x - size, y - size, x + size, y + size);
+        } else {
+            add_disc(&p, x, y, size);
+        }
+    }
+    find(&p, 2.0);
+    ck_assert_uint_gt(orca_passages_gate_count(p.passages), 2500);
+    for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
+        geom_task_pool *pool = NULL;
+        orca_passages *passages = NULL;
+        const geom_task_pool_def pool_def = {.threads = threads[t]};
+        ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
+        const geom_tasks tasks = geom_task_pool_tasks(pool);
+        const orca_passages_def def = {.obstacles = p.obstacles, .widest = 2.0, .tasks = &tasks};
+        ck_assert_int_eq(orca_passages_create(&def, &passages), GEOM_OK);
+        check_same_gates(p.passages, passages);
+        orca_passages_destroy(passages);
+        geom_task_pool_destroy(pool);
+    }
+    end_place(&p);
+}
+END_TEST
+
 /* ---- Limits ---- */
 
 START_TEST(bad_input_is_refused) {
@@ -373,6 +422,7 @@ int main(void) {
         obstacles_that_move_or_touch_make_none,
         crossings_are_those_of_a_loop,
         the_order_of_obstacles_does_not_matter,
+        the_number_of_threads_changes_no_gate,
         bad_input_is_refused,
         nothing_to_see_at_width_zero,
         every_allocation_may_fail,
