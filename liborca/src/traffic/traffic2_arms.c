@@ -108,6 +108,15 @@ static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_arm_goal 
     return search.any;
 }
 
+/* Finds those gates for some agents: each at its rank among the members. */
+static void find_gates_of(const traffic_turns *n, size_t first, size_t end) {
+    const orca_traffic *t = n->t;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        traffic_goal *goal = &t->order_of_goals.goals[k];
+        goal->in_arm = goal->known && find_gate_of(t, k, &t->passing.arms.members[k]);
+    }
+}
+
 static bool member_before(const void *context, const void *first, const void *second) {
     const traffic_arm_goal *a = first;
     const traffic_arm_goal *b = second;
@@ -142,9 +151,11 @@ void orca_traffic_find_arms(orca_traffic *t) {
     arms->goals = o->changes;
     arms->obstacles = t->input->obstacles->rest_stamp;
     arms->count = 0;
+    orca_traffic_each(t, o->count, find_gates_of, NULL);
     for (uint32_t k = 0; k < o->count; ++k) {
-        o->goals[k].in_arm = o->goals[k].known && find_gate_of(t, k, &arms->members[arms->count]);
-        arms->count += o->goals[k].in_arm;
+        if (o->goals[k].in_arm) {
+            arms->members[arms->count++] = arms->members[k];
+        }
     }
     gather_arms(arms, t->passing.capacity);
 }
@@ -199,7 +210,7 @@ static void find_leaving(const orca_traffic *t, size_t count) {
         if (arm) {
             const orca_gate *gate = &t->input->passages->gates[v->gate];
             const double depth = orca_traffic_depth(gate, arm->front, traffic_agent(t, v->rank)->position);
-            arm->leaving = fmax(arm->leaving, depth);
+            arm->leaving = geom_max(arm->leaving, depth);
             arm->left = v->left;
             note_way_out(arm, v);
         }
@@ -209,7 +220,7 @@ static void find_leaving(const orca_traffic *t, size_t count) {
 /* For how long an agent has let others out, in times of going a diameter. */
 static double courtesy_of(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const traffic_state *known = orca_traffic_known_state(t, rank);
     return known ? known->courtesy * speed / (2.0 * agent->radius) : 0.0;
 }
@@ -227,7 +238,7 @@ static bool is_in_the_way(const orca_traffic *t, const traffic_arm *arm, const t
     const double part = orca_gate_part(gate, agent->position);
     const double goal = m->depth - PASSED * agent->radius;
     const double own = part > 0.0 && part < 1.0 ? depth + BEFORE * agent->radius : HUGE_VAL;
-    return depth > 0.0 && depth < FAR * agent->radius && arm->leaving > fmin(goal, own);
+    return depth > 0.0 && depth < FAR * agent->radius && arm->leaving > geom_min(goal, own);
 }
 
 /* Leads an agent on behind those that leave its arm, on its own side. It stays where it is if there is no way. */
@@ -237,9 +248,9 @@ static void lead_on(orca_traffic *t, const traffic_arm *arm, uint32_t rank) {
     const bool at_left = arm->front == arm->left; /* the end of the gate on its side */
     const geom_vec2 near = at_left ? gate->left : gate->right;
     const geom_vec2 far = at_left ? gate->right : gate->left;
-    const geom_vec2 foot = geom_vec2_lerp(near, far, fmin(ASIDE * agent->radius / gate->width, 0.5));
-    const double depth =
-        fmax(arm->leaving + BEHIND * agent->radius, orca_traffic_depth(gate, arm->front, agent->position));
+    const geom_vec2 foot = geom_vec2_lerp(near, far, geom_min(ASIDE * agent->radius / gate->width, 0.5));
+    const double depth = geom_max(arm->leaving + BEHIND * agent->radius,
+                                  orca_traffic_depth(gate, arm->front, agent->position));
     const geom_vec2 aim = geom_vec2_add_scaled(foot, depth, orca_traffic_outwards(gate, arm->front));
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     traffic_let_wait(agent);

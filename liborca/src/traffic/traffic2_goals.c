@@ -127,8 +127,8 @@ static bool accept(const void *context, uint32_t index) {
     return o->goals[index].known;
 }
 
-/* Finds the goals near one, and joins it with those that are in its way. */
-static void find_near(traffic_order *o, uint32_t k) {
+/* Finds the goals near one. */
+static void find_near(const traffic_order *o, uint32_t k) {
     traffic_goal *goal = &o->goals[k];
     const orca_neighbor_query query = {
         .position = goal->place,
@@ -185,12 +185,13 @@ static void join_near(traffic_order *o, uint32_t k) {
 /* ---- Exits ---- */
 
 /* Marks the directions in which walls are near. */
-static void find_walls(const orca_traffic *t, traffic_goal *goal) {
+static void find_walls(const traffic_turns *n, traffic_goal *goal) {
+    const orca_traffic *t = n->t;
     const double reach = LOOK * goal->radius;
     const orca_obstacle_filter filter = {goal->mask, -HUGE_VAL, HUGE_VAL};
     const orca_obstacles_query query = {
         .point = goal->place, .range = reach + goal->radius, .behind = true, .filter = &filter};
-    orca_near_obstacle *items = t->scratch[0].walls;
+    orca_near_obstacle *items = n->scratch->walls;
     const traffic_walls walls = {items,
                                  orca_obstacles_nearest(t->input->obstacles, query, items, t->wall_capacity)};
     uint32_t free = DIRECTIONS;
@@ -305,6 +306,17 @@ static void find_mouth(const orca_traffic *t, traffic_goal *goal) {
     goal->exit = geom_vec2_make(0.0, 0.0);
 }
 
+/* Finds the goals whose agents others may wait for. */
+static void find_awaited(const traffic_order *o) {
+    memset(o->pending, 0, o->count * sizeof *o->pending); /* by cluster: it has a narrow goal */
+    for (uint32_t k = 0; k < o->count; ++k) {
+        o->pending[head_of(o, k)] |= o->goals[k].narrow;
+    }
+    for (uint32_t k = 0; k < o->count; ++k) {
+        o->goals[k].awaited = o->goals[k].layer > 0 || o->pending[head_of(o, k)] > 0;
+    }
+}
+
 /* ---- All ---- */
 
 static geom_status rebuild_index(orca_traffic *t) {
@@ -320,19 +332,31 @@ static geom_status rebuild_index(orca_traffic *t) {
     return orca_neighbors_rebuild(o->index, points, 0.5 * LOOK * widest);
 }
 
+static void find_some_near(const traffic_turns *n, size_t first, size_t end) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        find_near(&n->t->order_of_goals, k);
+    }
+}
+
+static void find_some_walls(const traffic_turns *n, size_t first, size_t end) {
+    for (size_t k = first; k < end; ++k) {
+        traffic_goal *goal = &n->t->order_of_goals.goals[k];
+        if (goal->near_count > 0) {
+            find_walls(n, goal);
+        }
+    }
+    n->scratch->walls_of = TRAFFIC_NONE;
+}
+
 static void find_layers(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
     o->clustered = false;
-    for (uint32_t k = 0; k < o->count; ++k) {
-        find_near(o, k);
-    }
+    orca_traffic_each(t, o->count, find_some_near, NULL);
     for (uint32_t k = 0; k < o->count; ++k) {
         join_near(o, k);
     }
-    for (uint32_t k = 0; k < o->count && t->input->obstacles; ++k) {
-        if (o->goals[k].near_count > 0) {
-            find_walls(t, &o->goals[k]);
-        }
+    if (t->input->obstacles) {
+        orca_traffic_each(t, o->count, find_some_walls, NULL);
     }
     if (o->clustered) {
         peel_all(o);
@@ -344,6 +368,7 @@ static void find_layers(orca_traffic *t) {
             find_mouth(t, &o->goals[k]);
         }
     }
+    find_awaited(o);
 }
 
 geom_status orca_traffic_find_goals(orca_traffic *t) {
@@ -362,6 +387,7 @@ geom_status orca_traffic_find_goals(orca_traffic *t) {
         return status;
     }
     o->obstacles = obstacles;
+    o->coming_known = false; /* who is waited for depends on layers */
     find_layers(t);
     return GEOM_OK;
 }

@@ -68,6 +68,14 @@ static bool is_of_junction(const orca_passages *passages, uint32_t number) {
     return arms >= ARMS && !orca_gate_is_across(gates, around, count, number);
 }
 
+static void find_some_junctions(const traffic_turns *n, size_t first, size_t end) {
+    const traffic_lanes *lanes = &n->t->passing.lanes;
+    for (uint32_t i = (uint32_t)first; i < end; ++i) {
+        lanes->joins[i] = is_of_junction(n->t->input->passages, i);
+        lanes->turns[i].round = 0;
+    }
+}
+
 geom_status orca_traffic_find_junctions(orca_traffic *t) {
     traffic_lanes *lanes = &t->passing.lanes;
     const orca_passages *passages = t->input->passages;
@@ -80,10 +88,7 @@ geom_status orca_traffic_find_junctions(orca_traffic *t) {
     }
     lanes->gates = n;
     lanes->passages = passages->hash;
-    for (uint32_t i = 0; i < n; ++i) {
-        lanes->joins[i] = is_of_junction(passages, i);
-        lanes->turns[i].round = 0;
-    }
+    orca_traffic_each(t, n, find_some_junctions, NULL);
     return GEOM_OK;
 }
 

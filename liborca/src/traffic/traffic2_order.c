@@ -50,7 +50,7 @@ static bool sees_goal(const orca_traffic *t, uint32_t rank) {
 /* Whether an agent has waited for so long that the order is not kept for it. */
 static bool is_overdue(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const traffic_state *known = orca_traffic_known_state(t, rank);
     const uint64_t since = known ? known->since : 0;
     const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
@@ -59,8 +59,11 @@ static bool is_overdue(const orca_traffic *t, uint32_t rank) {
 
 bool orca_traffic_is_waited_for(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
+    if (!goal->awaited) {
+        return false; /* mostly */
+    }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const double way = from_goal(agent, goal);
     return goal->known && speed > 0.0 && way > HOME * goal->radius && way <= COMING * goal->radius &&
            !is_overdue(t, rank) && sees_goal(t, rank);
@@ -174,10 +177,10 @@ static traffic_hold find_hold(const orca_traffic *t, uint32_t rank) {
 static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
-    const geom_vec2 own = geom_vec2_sub(traffic_agent(t, rank)->position, goal->place);
     if (!goal->narrow || traffic_agent(t, rank)->idle || geom_vec2_length_squared(goal->exit) == 0.0) {
         return false;
     }
+    const geom_vec2 own = geom_vec2_sub(traffic_agent(t, rank)->position, goal->place);
     for (uint32_t i = 0; i < goal->near_count; ++i) {
         const uint32_t other = o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i];
         const orca_traffic_agent *agent = traffic_agent(t, other);
@@ -197,7 +200,7 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
 static geom_vec2 waiting_place(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const uint32_t pending = find_precedence(t, rank).pending;
-    const double apart = fmax(APART * goal->radius, LOOSE * goal->spacing);
+    const double apart = geom_max(APART * goal->radius, LOOSE * goal->spacing);
     const double layers = (double)pending - (goal->narrow ? (double)goal->layer + 1.0 : 1.0);
     const double way = goal->mouth + ASIDE * goal->radius + apart * layers;
     return geom_vec2_add_scaled(goal->place, way, goal->exit);

@@ -23,25 +23,27 @@
  * known          whether the agent has told its goal
  * joined         others of its cluster are adjacent to it
  * narrow         walls leave only a few directions to it. For one that is not joined, those of any earlier step
- * in_arm         it is in an arm of a junction: traffic2_arms.c */
+ * in_arm         it is in an arm of a junction: traffic2_arms.c
+ * awaited        others may wait for its agent: it is not of the outermost layer, or one of its cluster is narrow */
 typedef struct traffic_goal {
-    geom_vec2 place;
-    geom_vec2 exit;
-    geom_vec2 middle;
+    _Alignas(64) geom_vec2 place; /* what is looked at in each step is on one line of a cache */
     double radius;
-    double mouth;
     double spacing;
     double round;
+    uint32_t layers;
+    uint32_t mask;
     uint32_t layer;
     uint32_t cluster;
     uint32_t near_count;
-    uint32_t layers;
-    uint32_t mask;
-    uint32_t walled; /* a bit for each direction: a wall is near */
     bool known;
     bool joined;
     bool narrow;
     bool in_arm;
+    bool awaited;
+    geom_vec2 exit;
+    geom_vec2 middle;
+    double mouth;
+    uint32_t walled; /* a bit for each direction: a wall is near */
 } traffic_goal;
 
 /* Whether an agent waits for others with deeper goals. */

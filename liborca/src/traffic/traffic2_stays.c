@@ -41,7 +41,7 @@ void orca_traffic_stays_release(const geom_allocator *allocator, const traffic_s
 /* ---- Who stays where ---- */
 
 static double gate_distance(const orca_gate *gate, geom_vec2 point) {
-    const double part = fmin(fmax(orca_gate_part(gate, point), 0.0), 1.0);
+    const double part = geom_min(geom_max(orca_gate_part(gate, point), 0.0), 1.0);
     return geom_vec2_distance(point, geom_vec2_lerp(gate->left, gate->right, part));
 }
 
@@ -73,6 +73,15 @@ static uint32_t passage_at(const orca_passages *passages, const traffic_goal *go
     return s.gate == TRAFFIC_NONE ? TRAFFIC_NONE : passages->gates[s.gate].passage;
 }
 
+/* Finds those passages for some goals. */
+static void find_passages_at(const traffic_turns *n, size_t first, size_t end) {
+    const orca_traffic *t = n->t;
+    for (size_t k = first; k < end; ++k) {
+        const traffic_goal *goal = &t->order_of_goals.goals[k];
+        t->passing.stays.at[k] = goal->known ? passage_at(t->input->passages, goal) : TRAFFIC_NONE;
+    }
+}
+
 static bool stay_before(const void *context, const void *first, const void *second) {
     const traffic_stay *a = first;
     const traffic_stay *b = second;
@@ -90,8 +99,8 @@ static void find_stays(orca_traffic *t) {
     s->passages = t->input->passages->hash;
     s->goals = o->changes;
     s->count = 0;
+    orca_traffic_each(t, o->count, find_passages_at, NULL);
     for (uint32_t k = 0; k < o->count; ++k) {
-        s->at[k] = o->goals[k].known ? passage_at(t->input->passages, &o->goals[k]) : TRAFFIC_NONE;
         s->waits[k] = false;
         if (s->at[k] != TRAFFIC_NONE) {
             s->stays[s->count++] = (traffic_stay){k, s->at[k]};
@@ -108,7 +117,7 @@ static void find_stays(orca_traffic *t) {
 /* Whether an agent is on its way to its goal in a passage, and has not let others go first for too long. */
 static bool can_wait(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const traffic_state *known = orca_traffic_known_state(t, rank);
     const double waited = known ? known->courtesy : 0.0;
     const double left = orca_traffic_way_left(agent);
@@ -121,7 +130,7 @@ static void let_through(orca_traffic *t, uint32_t rank, size_t crowd) {
     static const double pi = 3.14159265358979324;
     const double radius = traffic_agent(t, rank)->radius;
     const double area = PERSON * radius * radius * (double)crowd; /* half of a disc */
-    const double before = fmin(BEFORE * radius + sqrt(2.0 * area / pi), FARTHEST * radius);
+    const double before = geom_min(BEFORE * radius + sqrt(2.0 * area / pi), FARTHEST * radius);
     if (orca_traffic_way_left(traffic_given(t, rank)) < before) {
         traffic_let_wait(traffic_change(t, rank));
     }

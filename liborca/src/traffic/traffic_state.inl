@@ -79,7 +79,7 @@ static void next_state(const traffic_memory *t, const traffic_state *old, uint32
     out->aim = agent->aim;
     out->blocked = out->progress < (old->blocked ? RELEASED : BLOCKED);
     out->yielding = geom_max(old->yielding - time_step, 0.0);
-    out->courtesy = traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
+    out->courtesy = old->courtesy > 0.0 && traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
     if (!out->leaving && !agent->passing &&
         vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
         out->blocked = false;
