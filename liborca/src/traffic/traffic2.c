@@ -131,7 +131,7 @@ static double longest_response(const orca_traffic *t, uint32_t rank) {
         return usual;
     }
     const bool calm = t->passing.calm[rank] && is_led(t, rank);
-    return fmin((calm ? CALM : 1.0) * usual, t->passing.latest[rank]);
+    return geom_min((calm ? CALM : 1.0) * usual, t->passing.latest[rank]);
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
@@ -180,8 +180,8 @@ static void slow_some(const traffic_turns *n, size_t first, size_t end) {
         orca_traffic_agent *slowed = traffic_change(t, k);
         for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
             if (t->rules[i] > 0.0 && table[i]->speed) {
-                slowed->preferred_speed = fmin(slowed->preferred_speed, table[i]->speed(t, k));
-                slowed->max_speed = fmin(slowed->max_speed, slowed->preferred_speed);
+                slowed->preferred_speed = geom_min(slowed->preferred_speed, table[i]->speed(t, k));
+                slowed->max_speed = geom_min(slowed->max_speed, slowed->preferred_speed);
             }
         }
     }

@@ -56,8 +56,8 @@ static void list_gates(const orca_passages *passages, gates_around *around) {
         const orca_gate *gate = &passages->gates[gates[i]];
         const double left = place_along(around, gate->left);
         const double right = place_along(around, gate->right);
-        around->gates[i] =
-            (gate_around){gates[i], (float)(fmin(left, right) - slack), (float)(fmax(left, right) + slack)};
+        around->gates[i] = (gate_around){gates[i], (float)(geom_min(left, right) - slack),
+                                         (float)(geom_max(left, right) + slack)};
     }
     geom_sort_few(around->gates, around->count, sizeof *around->gates, begins_before, NULL);
 }
@@ -67,7 +67,7 @@ static void look_around(const orca_passages *passages, const orca_traffic_agent 
                         double length, gates_around *around) {
     const geom_vec2 start = agent->position;
     const double aside = ASIDE * agent->radius;
-    const double largest = fmax(fmax(fabs(start.x), fabs(start.y)), length);
+    const double largest = geom_max(geom_max(fabs(start.x), fabs(start.y)), length);
     around->aside = 0.0;
     if (aside > ROUNDING * largest) {
         around->start = start;
@@ -112,7 +112,7 @@ bool orca_traffic_knows_gates(const orca_passages *passages, const orca_traffic_
 static bool counts(const orca_traffic *t, const orca_traffic_agent *agent, const gate_question *q,
                    uint32_t gate) {
     return gate != q->except && (!q->of_junction || t->passing.lanes.joins[gate]) &&
-           orca_traffic_gate_counts(t, agent, &t->input->passages->gates[gate]);
+           traffic_gate_counts(t, agent, &t->input->passages->gates[gate]);
 }
 
 bool orca_traffic_find_gate(const orca_traffic *t, const orca_traffic_agent *agent, const gate_question *q,

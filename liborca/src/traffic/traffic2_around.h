@@ -50,6 +50,17 @@ typedef struct gate_question {
     size_t most;
 } gate_question;
 
+/* Gates up to so many radii wide count, if the host does not tell. */
+#define TRAFFIC_WIDEST_GATE 12.0
+
+/* Whether a gate exists for an agent, and is narrow enough to count. */
+static inline bool traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *agent,
+                                       const orca_gate *gate) {
+    const double widest = t->input->widest_gate > 0.0 ? t->input->widest_gate : TRAFFIC_WIDEST_GATE;
+    return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
+           gate->width <= widest * agent->radius;
+}
+
 /* Finds that gate for an agent, in the index of all. */
 bool orca_traffic_find_gate(const orca_traffic *t, const orca_traffic_agent *agent, const gate_question *q,
                             orca_gate_crossing *out);

@@ -13,10 +13,9 @@
 #include <math.h>
 #include <string.h>
 
-/* In radii: how far along its way an agent looks for a gate; how wide gates are that count, if the host does not tell;
- * how much farther it remembers them; and so near to a gate of a junction it is asked where the agent leaves that. */
+/* In radii: how far along its way an agent looks for a gate; how much farther it remembers them; and so near to a gate
+ * of a junction it is asked where the agent leaves that. */
 #define LOOK 80.0
-#define WIDEST 12.0
 #define FARTHER 24.0
 #define NEAR 40.0
 
@@ -50,6 +49,7 @@ struct traffic_ahead {
 void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p) {
     const size_t n = p->capacity;
     geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
+    geom_allocator_release(allocator, p->places, 2 * n, sizeof *p->places, _Alignof(traffic_visit_place));
     geom_allocator_release(allocator, p->calm, n, sizeof *p->calm, _Alignof(bool));
     geom_allocator_release(allocator, p->latest, n, sizeof *p->latest, _Alignof(double));
     geom_allocator_release(allocator, p->begins, n, sizeof *p->begins, _Alignof(uint32_t));
@@ -76,13 +76,15 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     const size_t n = count + count / 2;
     traffic_passing more = {.capacity = n};
     more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
+    more.places = geom_allocator_allocate(a, 2 * n, sizeof *more.places, _Alignof(traffic_visit_place));
     more.calm = geom_allocator_allocate(a, n, sizeof *more.calm, _Alignof(bool));
     more.latest = geom_allocator_allocate(a, n, sizeof *more.latest, _Alignof(double));
     more.begins = geom_allocator_allocate(a, n, sizeof *more.begins, _Alignof(uint32_t));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
     const bool stays = orca_traffic_stays_create(&more.stays, a, n);
     const bool arms = orca_traffic_arms_create(&more.arms, a, n);
-    if (!more.visits || !more.calm || !more.latest || !more.begins || !more.ahead || !stays || !arms) {
+    if (!more.visits || !more.places || !more.calm || !more.latest || !more.begins || !more.ahead || !stays ||
+        !arms) {
         orca_traffic_passing_release(a, &more);
         return false;
     }
@@ -93,12 +95,6 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
 }
 
 /* ---- Straight pieces ---- */
-
-bool orca_traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *agent, const orca_gate *gate) {
-    const double widest = t->input->widest_gate > 0.0 ? t->input->widest_gate : WIDEST;
-    return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
-           gate->width <= widest * agent->radius;
-}
 
 static gate_question first_on(geom_segment2 piece, geom_segment2 part) {
     return (gate_question){.piece = piece, .part = part, .except = TRAFFIC_NONE, .most = MOST_CROSSED};
@@ -137,7 +133,7 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
     const geom_vec2 heading = geom_vec2_scale(geom_vec2_sub(piece.b, piece.a), 1.0 / length);
     const bool whole = length <= reach;
     const geom_segment2 part = {piece.a, whole ? piece.b : geom_vec2_add_scaled(piece.a, reach, heading)};
-    const double farther = fmin(length, reach + FARTHER * agent->radius);
+    const double farther = geom_min(length, reach + FARTHER * agent->radius);
     const gate_question question = first_on(piece, part);
     orca_gate_crossing crossed;
     const bool found =
@@ -247,13 +243,22 @@ static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, tr
     return false;
 }
 
+/* Asks for the memory that most steps look at. */
+static void fetch_ahead(const traffic_ahead *ahead) {
+    __builtin_prefetch(&ahead->around);
+    __builtin_prefetch(&ahead->around.gates);
+    __builtin_prefetch(&ahead->behind);
+    __builtin_prefetch(&ahead->behind.last);
+}
+
 static void visit_some(const traffic_turns *n, size_t first, size_t end) {
     const orca_traffic *t = n->t;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        traffic_visit *v = &t->passing.visits[k];
+        traffic_visit *v = &t->passing.visits[t->passing.capacity + k];
         const orca_traffic_agent *agent = traffic_agent(t, k);
         if (k + TRAFFIC_AHEAD < end) {
             traffic_fetch(traffic_agent(t, k + TRAFFIC_AHEAD), 1);
+            fetch_ahead(&t->passing.ahead[k + TRAFFIC_AHEAD]);
         }
         if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], v)) {
             v->passage = TRAFFIC_NONE;
@@ -261,6 +266,8 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
             find_way_out(t, agent, &t->passing.ahead[k].around, v);
         }
         v->rank = k;
+        v->radius = agent->radius;
+        v->speed = geom_min(agent->preferred_speed, agent->max_speed);
     }
 }
 

@@ -52,6 +52,8 @@ typedef struct traffic_visit {
     uint32_t way_out;
     geom_vec2 at;    /* where its way crosses the gate */
     double distance; /* along its way to there */
+    double radius;   /* of the agent, which is anywhere in memory */
+    double speed;    /* with which it goes on at most */
 } traffic_visit;
 
 /* Agents that go one way to a passage, and wait before its mouth: traffic2_queues.c.
@@ -157,15 +159,22 @@ typedef struct traffic_arms {
     uint64_t obstacles; /* their stamp */
 } traffic_arms;
 
+/* A visit that is to be sorted by a key. */
+typedef struct traffic_visit_place {
+    uint64_t key;
+    uint32_t rank;
+} traffic_visit_place;
+
 /* The memory of the rule of passages. */
 typedef struct traffic_passing {
-    traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
-    bool *calm;            /* by rank, in this step: it is one of a few on the way to a lane */
-    double *latest;        /* by rank, in this step: how late it may be at a gate, in seconds */
-    uint32_t *begins;      /* where the visits of each passage begin, once they are sorted */
-    traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
-    uint64_t passages;     /* the hash of those that `ahead` is of */
-    double widest_gate;    /* of the input that it is of */
+    traffic_visit *visits;       /* of this step; twice the capacity: in the second half by rank */
+    traffic_visit_place *places; /* of these; twice the capacity: also room to sort them */
+    bool *calm;                  /* by rank, in this step: it is one of a few on the way to a lane */
+    double *latest;              /* by rank, in this step: how late it may be at a gate, in seconds */
+    uint32_t *begins;            /* where the visits of each passage begin, once they are sorted */
+    traffic_ahead *ahead;        /* by rank, from step to step; it saves work and changes no answer */
+    uint64_t passages;           /* the hash of those that `ahead` is of */
+    double widest_gate;          /* of the input that it is of */
     traffic_stays stays;
     traffic_lanes lanes;
     traffic_arms arms;
@@ -288,11 +297,9 @@ void orca_traffic_keep_to_gate(orca_traffic *t, const traffic_queue *queue, cons
 bool orca_traffic_passing_reserve(orca_traffic *t, size_t count);
 void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p);
 
-/* Finds the next gate of each agent: its visit stands at its rank, and names no passage if there is none. */
+/* Finds the next gate of each agent: its visit stands at its rank in the second half of the visits, and names no
+ * passage if there is none. */
 void orca_traffic_find_visits(orca_traffic *t);
-
-/* Whether a gate exists for an agent, and is narrow enough to count. */
-bool orca_traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *agent, const orca_gate *gate);
 
 /* traffic2_lanes.c: finds the gates of junctions, if passages have changed. GEOM_OUT_OF_MEMORY. */
 geom_status orca_traffic_find_junctions(orca_traffic *t);

@@ -28,9 +28,10 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 }
 
 enum {
-    FEW = 12,   /* visits, that are sorted by insertion */
+    FEW = 12,   /* agents of a stream: they go calmly */
     MANY = 512, /* visits, that are sorted by digits */
-    DIGIT = 10  /* bits */
+    DIGIT = 11, /* bits */
+    DROPPED = 9 /* bits of a distance: two digits are left, in which equal ones differ by 2^-14 of them */
 };
 
 /* ---- What an agent is told ---- */
@@ -54,24 +55,24 @@ static gate_side side_of(const orca_traffic *t, const traffic_visit *v) {
 }
 
 /* How far from the end of a gate an agent crosses it at least: in a narrow lane in the middle of that. */
-static double least_aside(const orca_traffic_agent *agent, const gate_side *side, double part) {
-    return fmin(ASIDE * agent->radius, 0.5 * part * side->width);
+static double least_aside(double radius, const gate_side *side, double part) {
+    return geom_min(ASIDE * radius, 0.5 * part * side->width);
 }
 
 /* How far from the end of a gate an agent crosses it, in its part, whose way leads through it so far from there. */
-static double kept_aside(const orca_traffic_agent *agent, const gate_side *side, double part, double way) {
-    const double aside = least_aside(agent, side, part);
-    return fmin(fmax(way, aside), fmax(part * side->width - aside, aside));
+static double kept_aside(double radius, const gate_side *side, double part, double way) {
+    const double aside = least_aside(radius, side, part);
+    return geom_min(geom_max(way, aside), geom_max(part * side->width - aside, aside));
 }
 
 /* Leads an agent through the part of a gate on its side, and on by a radius, so that it does not stop there. */
 static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
-    orca_traffic_agent *agent = traffic_change(t, v->rank);
     const double at = geom_vec2_distance(side->end, v->at);
-    const double kept = kept_aside(agent, side, part, at);
+    const double kept = kept_aside(v->radius, side, part, at);
     if (kept == at || v->piece > 0) {
         return;
     }
+    orca_traffic_agent *agent = traffic_change(t, v->rank);
     agent->aim =
         geom_vec2_add_scaled(geom_vec2_add_scaled(side->end, kept, side->across), agent->radius, side->ahead);
     agent->passing = true;
@@ -95,7 +96,7 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
     const geom_vec2 from = geom_vec2_sub(agent->position, side->end);
     const double now = geom_vec2_dot(from, side->across);
     const double before = -geom_vec2_dot(from, side->ahead);
-    const double kept = kept_aside(agent, side, part, geom_vec2_distance(side->end, v->at));
+    const double kept = kept_aside(v->radius, side, part, geom_vec2_distance(side->end, v->at));
     if (!t->passing.lanes.joins[v->gate] || v->piece > 0 || !(now > 0.0) || !(now < side->width) ||
         !(before > 0.0)) {
         return false;
@@ -122,16 +123,20 @@ typedef struct traffic_stream {
     size_t count;
 } traffic_stream;
 
-/* Whether one of them is inside, or so near that those of the other direction count with it. Those whose goals
- * lie close behind the gate count at junctions only: elsewhere they need the whole width to get to them. */
+/* Whether an agent goes on behind its gate. Those whose goals lie close behind it count at junctions only: elsewhere
+ * they need the whole width to get to them. */
+static bool goes_through(const orca_traffic *t, const traffic_visit *v) {
+    return t->passing.lanes.joins[v->gate] ||
+           orca_traffic_way_left(traffic_agent(t, v->rank)) > v->distance + THROUGH * v->radius;
+}
+
+/* Whether one of them is inside, or so near that those of the other direction count with it. Only for these the way
+ * is looked at, which is anywhere in memory. */
 static bool has_near(const orca_traffic *t, const traffic_stream *stream, double near) {
     bool any = false;
     for (size_t i = 0; i < stream->count && !any; ++i) {
         const traffic_visit *v = &stream->visits[i];
-        const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-        const bool goes_through = t->passing.lanes.joins[v->gate] ||
-                                  orca_traffic_way_left(agent) > v->distance + THROUGH * agent->radius;
-        any = goes_through && (v->distance < near || !is_mouth(t, v));
+        any = (v->distance < near || !is_mouth(t, v)) && goes_through(t, v);
     }
     return any;
 }
@@ -150,15 +155,15 @@ static bool meets_in_arm(const orca_traffic *t, const traffic_stream *stream) {
 /* Whether a passage is a corridor: longer than a door, and without a gate between its ends. */
 static bool is_corridor(const orca_traffic *t, const traffic_visit *v) {
     const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
-    return passage.count == 2 && passage.length > DOOR * traffic_agent(t, v->rank)->radius;
+    return passage.count == 2 && passage.length > DOOR * v->radius;
 }
 
 /* Whether an agent goes calmly to a gate: one of a few to their lane in a corridor, in which there is room beside it.
  * Before junctions all are in the way of others. */
 static bool is_calm(const orca_traffic *t, const traffic_stream *stream, const traffic_visit *v,
                     double lane) {
-    return stream->count <= FEW && !t->passing.lanes.joins[v->gate] &&
-           lane > ROOMY * traffic_agent(t, v->rank)->radius && is_corridor(t, v);
+    return stream->count <= FEW && !t->passing.lanes.joins[v->gate] && lane > ROOMY * v->radius &&
+           is_corridor(t, v);
 }
 
 /* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
@@ -167,7 +172,6 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
     traffic_queue queue = {.width = part * width, .halves = part < 1.0, .count = stream->count};
     for (size_t i = 0; i < stream->count; ++i) {
         const traffic_visit *v = &stream->visits[i];
-        const orca_traffic_agent *agent = traffic_agent(t, v->rank);
         const bool calm = part < 1.0 && is_calm(t, stream, v, part * width);
         t->passing.calm[v->rank] = calm;
         if (part < 1.0) {
@@ -177,7 +181,7 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
             }
         }
         orca_traffic_keep_to_gate(t, &queue, v);
-        if (stream->count > 1 && v->distance < (calm ? EARLY : SHORT) * agent->radius) {
+        if (stream->count > 1 && v->distance < (calm ? EARLY : SHORT) * v->radius) {
             traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
         }
         if (is_mouth(t, v)) {
@@ -186,34 +190,16 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
     }
 }
 
-static bool nearer(const void *context, const void *first, const void *second) {
-    const traffic_visit *a = first;
-    const traffic_visit *b = second;
-    (void)context;
-    return a->distance < b->distance;
-}
-
-/* Sorts the visits of a stream, nearest first; those that are as near stay in their order. */
-static void sort_stream(const orca_traffic *t, traffic_visit *visits, size_t count) {
-    if (count <= FEW) {
-        geom_sort_few(visits, count, sizeof *visits, nearer, NULL);
-    } else {
-        geom_sort_elements(visits, visits + t->passing.capacity, count, sizeof *visits, nearer, NULL);
-    }
-}
-
 /* Leads all whose next gate is in one passage: those that go forward, then the others. If both come where there is no
  * room for two lanes, only before a door: in a longer passage they find an order. */
-static void lead_all(orca_traffic *t, traffic_visit *visits, size_t count) {
+static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count) {
     const orca_passage passage = orca_passages_get(t->input->passages, visits[0].passage);
     size_t forward = 0;
     double radius = 0.0;
     for (size_t i = 0; i < count; ++i) {
         forward += visits[i].forward;
-        radius = fmax(radius, traffic_agent(t, visits[i].rank)->radius);
+        radius = geom_max(radius, visits[i].radius);
     }
-    sort_stream(t, visits, forward);
-    sort_stream(t, visits + forward, count - forward);
     const traffic_stream ahead = {visits, forward};
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
@@ -227,54 +213,80 @@ static void lead_all(orca_traffic *t, traffic_visit *visits, size_t count) {
     lead_stream(t, &back, passage.width, part);
 }
 
-/* ---- All ---- */
+/* ---- Order ---- */
 
 /* The passage and direction of a visit, those that go forward first. */
-static uint64_t stream_of(const void *visit) {
-    const traffic_visit *v = visit;
-    return 2 * (uint64_t)v->passage + !v->forward;
-}
+static uint64_t stream_of(const traffic_visit *v) { return 2 * (uint64_t)v->passage + !v->forward; }
 
-static bool stream_before(const void *context, const void *first, const void *second) {
+static bool visit_before(const void *context, const void *first, const void *second) {
+    const traffic_visit *a = first;
+    const traffic_visit *b = second;
+    const uint64_t stream_a = stream_of(a);
+    const uint64_t stream_b = stream_of(b);
     (void)context;
-    return stream_of(first) < stream_of(second);
+    return stream_a != stream_b ? stream_a < stream_b : a->distance < b->distance;
 }
 
-/* Sorts many visits by passage and direction. */
-static void sort_many(traffic_passing *p, size_t count, uint64_t streams) {
-    traffic_visit *from = p->visits;
-    traffic_visit *to = p->visits + p->capacity;
-    for (unsigned shift = 0; streams >> shift > 0; shift += DIGIT) {
-        if (geom_sort_by_digit(from, to, count, sizeof *from, stream_of, shift, DIGIT)) {
-            traffic_visit *const sorted = to;
-            to = from;
-            from = sorted;
-        }
-    }
-    if (from != p->visits) {
-        memcpy(p->visits, from, count * sizeof *from);
-    }
+/* The stream, and behind it the first digits of the distance: numbers of type float that are not negative have the
+ * order of their bits. */
+static uint64_t key_of(const traffic_visit *v) {
+    const float distance = (float)v->distance;
+    uint32_t bits;
+    memcpy(&bits, &distance, sizeof bits);
+    return stream_of(v) << 2 * DIGIT | bits >> DROPPED;
 }
 
-/* Brings the visits together by passage and direction, in each by rank. Returns how many there are. */
-static size_t sort_visits(traffic_passing *p, size_t agents, size_t passages) {
+static uint64_t key_of_place(const void *place) { return ((const traffic_visit_place *)place)->key; }
+
+/* Lists the visits of agents by rank, with their keys. Returns how many there are. */
+static size_t list_visits(const traffic_passing *p, size_t agents) {
+    const traffic_visit *visits = p->visits + p->capacity;
     size_t count = 0;
-    for (size_t i = 0; i < agents; ++i) {
-        if (p->visits[i].passage != TRAFFIC_NONE) {
-            p->visits[count++] = p->visits[i];
+    for (uint32_t i = 0; i < agents; ++i) {
+        if (visits[i].passage != TRAFFIC_NONE) {
+            p->places[count++] = (traffic_visit_place){key_of(&visits[i]), i};
         }
-    }
-    if (count >= MANY) {
-        sort_many(p, count, 2 * (uint64_t)passages);
-    } else if (count > 0) {
-        geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, stream_before, NULL);
     }
     return count;
 }
 
+/* Sorts many visits by their keys: their places first, which are small. Then few are in wrong order. */
+static void sort_many(traffic_passing *p, size_t count, uint64_t streams) {
+    traffic_visit_place *from = p->places;
+    traffic_visit_place *to = p->places + p->capacity;
+    for (unsigned shift = 0; (streams << 2 * DIGIT) >> shift > 0; shift += DIGIT) {
+        if (geom_sort_by_digit(from, to, count, sizeof *from, key_of_place, shift, DIGIT)) {
+            traffic_visit_place *const sorted = to;
+            to = from;
+            from = sorted;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        p->visits[i] = p->visits[p->capacity + from[i].rank];
+    }
+    geom_sort_few(p->visits, count, sizeof *p->visits, visit_before, NULL);
+}
+
+/* Brings the visits, which stand in the second half of the memory, together in the first: by passage and direction,
+ * nearest first, of those as near by rank. Returns how many there are. */
+static size_t sort_visits(traffic_passing *p, size_t agents, size_t passages) {
+    const size_t count = list_visits(p, agents);
+    if (count >= MANY) {
+        sort_many(p, count, 2 * (uint64_t)passages);
+        return count;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        p->visits[i] = p->visits[p->capacity + p->places[i].rank];
+    }
+    geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, visit_before, NULL);
+    return count;
+}
+
+/* ---- All ---- */
+
 /* The visits of all agents, and where those of each passage begin. */
 typedef struct sorted_visits {
-    traffic_visit *at;
+    const traffic_visit *at;
     const uint32_t *begins;
     size_t count;
     size_t passages;

@@ -26,8 +26,8 @@ static bool goes_closely(const traffic_queue *queue) { return is_long(queue) && 
 /* Returns how many agents go through a gate at the same time. */
 static double lanes_of(const orca_traffic *t, const traffic_queue *queue, const traffic_visit *v) {
     const bool close = is_long(queue) || t->passing.lanes.joins[v->gate];
-    const double each = (close ? CLOSE : LANE) * 2.0 * traffic_agent(t, v->rank)->radius;
-    return fmax(floor(queue->width / each), 1.0);
+    const double each = (close ? CLOSE : LANE) * 2.0 * v->radius;
+    return geom_max(floor(queue->width / each), 1.0);
 }
 
 /* ---- Places ---- */
@@ -36,7 +36,7 @@ static double lanes_of(const orca_traffic *t, const traffic_queue *queue, const 
  * area around, which is two quarters of a disc and what is between them. */
 static double queue_distance(double radius, double width, double place) {
     static const double pi = 3.14159265358979324;
-    const double between = fmax(width - 2.0 * radius, 0.0);
+    const double between = geom_max(width - 2.0 * radius, 0.0);
     const double area = PERSON * radius * radius * place;
     return (sqrt(between * between + 2.0 * pi * area) - between) / pi;
 }
@@ -45,7 +45,7 @@ static double distance_from_piece(geom_segment2 piece, geom_vec2 place) {
     const geom_vec2 along = geom_vec2_sub(piece.b, piece.a);
     const double squared = geom_vec2_length_squared(along);
     const double part = squared > 0.0 ? geom_vec2_dot(geom_vec2_sub(place, piece.a), along) / squared : 0.0;
-    return geom_vec2_distance(place, geom_vec2_lerp(piece.a, piece.b, fmin(fmax(part, 0.0), 1.0)));
+    return geom_vec2_distance(place, geom_vec2_lerp(piece.a, piece.b, geom_min(geom_max(part, 0.0), 1.0)));
 }
 
 /* How near to a place the way of an agent to a gate comes, after a time in which it goes on as it goes now. */
@@ -55,11 +55,11 @@ static double distance_from_way(const orca_traffic *t, const traffic_visit *v, d
     geom_segment2 piece = {geom_vec2_add_scaled(given->position, time, given->velocity), given->aim};
     double nearest = HUGE_VAL;
     for (uint32_t i = 0; i < v->piece; ++i) {
-        nearest = fmin(nearest, distance_from_piece(piece, place));
+        nearest = geom_min(nearest, distance_from_piece(piece, place));
         piece = (geom_segment2){piece.b, given->way[i + 1]};
     }
     piece.b = v->at;
-    return fmin(nearest, distance_from_piece(piece, place));
+    return geom_min(nearest, distance_from_piece(piece, place));
 }
 
 /* How far an agent of a long queue may come towards the ways of the two before it: by a headway beside them, it neither
@@ -68,9 +68,9 @@ static double room_beside_ways(const orca_traffic *t, const traffic_queue *queue
                                const orca_traffic_agent *agent, double braking) {
     double room = HUGE_VAL;
     for (size_t i = 0; i < 2 && goes_closely(queue) && queue->before[i]; ++i) {
-        const double radii = agent->radius + traffic_agent(t, queue->before[i]->rank)->radius;
+        const double radii = agent->radius + queue->before[i]->radius;
         const double beside = distance_from_way(t, queue->before[i], braking, agent->position);
-        room = fmin(room, beside - HEADWAY * radii);
+        room = geom_min(room, beside - HEADWAY * radii);
     }
     return room;
 }
@@ -94,46 +94,43 @@ static void let_creep(orca_traffic *t, uint32_t rank, double speed) {
  * before it, and brakes towards its place in the queue. Places move up while the first comes to the gate: who
  * started after it could not follow it closely. */
 static double queue_speed(const orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
-    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const double headway = HEADWAY * 2.0 * agent->radius / speed;
-    const double braking = BRAKING * agent->radius / speed;
+    const double speed = v->speed;
+    const double headway = HEADWAY * 2.0 * v->radius / speed;
+    const double braking = BRAKING * v->radius / speed;
     const double place = (double)queue->place++;
     if (place == 0.0) {
         queue->first = queue->last = v->distance / speed;
         return speed;
     }
-    queue->last = fmax(v->distance / speed, queue->last + headway);
-    const double moved = ADVANCE * (1.0 - fmin(queue->first / headway, 1.0));
-    const double behind = v->distance - queue_distance(agent->radius, queue->width, SINGLE * (place - moved));
-    const double room = fmin(behind, room_beside_ways(t, queue, agent, braking));
-    return fmin(fmin(speed, v->distance / queue->last), fmax(room, 0.0) / braking);
+    queue->last = geom_max(v->distance / speed, queue->last + headway);
+    const double moved = ADVANCE * (1.0 - geom_min(queue->first / headway, 1.0));
+    const double behind = v->distance - queue_distance(v->radius, queue->width, SINGLE * (place - moved));
+    const double room = geom_min(behind, room_beside_ways(t, queue, traffic_agent(t, v->rank), braking));
+    return geom_min(geom_min(speed, v->distance / queue->last), geom_max(room, 0.0) / braking);
 }
 
 /* ---- All ---- */
 
-static void follow(orca_traffic *t, traffic_queue *queue, const traffic_visit *v, double most) {
+static void follow(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
     const double speed = queue_speed(t, queue, v);
     queue->before[1] = queue->before[0];
     queue->before[0] = v;
-    if (speed < most) {
+    if (speed < v->speed) {
         let_creep(t, v->rank, speed);
     }
 }
 
 void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
-    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-    const double most = fmin(agent->preferred_speed, agent->max_speed);
     const double lanes = lanes_of(t, queue, v);
-    if (!(most > 0.0)) {
+    if (!(v->speed > 0.0)) {
         return;
     }
     if (lanes < 2.0) {
-        follow(t, queue, v, most);
+        follow(t, queue, v);
         return;
     }
     const double before = (double)queue->place++ + 1.0 - lanes;
-    if (before > 0.0 && v->distance < queue_distance(agent->radius, queue->width, before)) {
+    if (before > 0.0 && v->distance < queue_distance(v->radius, queue->width, before)) {
         traffic_let_wait(traffic_change(t, v->rank));
     }
 }
@@ -141,14 +138,12 @@ void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic
 /* One that turns late swings aside, past the opening of a narrow gate. And while it turns, a wall beside the opening
  * seems to be in its way, if it looks far ahead. */
 void orca_traffic_keep_to_gate(orca_traffic *t, const traffic_queue *queue, const traffic_visit *v) {
-    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    if (!goes_closely(queue) || !(v->distance < NEAR * agent->radius) || !(speed > 0.0) ||
+    if (!goes_closely(queue) || !(v->distance < NEAR * v->radius) || !(v->speed > 0.0) ||
         lanes_of(t, queue, v) >= 2.0) {
         return;
     }
-    t->passing.latest[v->rank] = SWING * fmax(queue->width - 2.0 * agent->radius, 0.0) / speed;
-    const double horizon = fmax(JAMBS * agent->radius / speed, t->input->time_step);
+    t->passing.latest[v->rank] = SWING * geom_max(queue->width - 2.0 * v->radius, 0.0) / v->speed;
+    const double horizon = geom_max(JAMBS * v->radius / v->speed, t->input->time_step);
     orca_traffic_agent *changed = traffic_change(t, v->rank);
-    changed->time_horizon_obst = fmin(changed->time_horizon_obst, horizon);
+    changed->time_horizon_obst = geom_min(changed->time_horizon_obst, horizon);
 }

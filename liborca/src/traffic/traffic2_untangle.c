@@ -32,7 +32,7 @@ static bool has_waited(const orca_traffic *t, uint32_t rank) {
     static const double most_steps = 1e9;
     const traffic_state *state = &t->fresh[rank];
     const orca_traffic_agent *agent = traffic_given(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const uint64_t steps = t->step + 1 - state->since;
     const double gone = (double)steps * t->input->time_step * speed;
     const double first = WAITED * 2.0 * agent->radius;
@@ -40,7 +40,7 @@ static bool has_waited(const orca_traffic *t, uint32_t rank) {
     if (state->since == 0 || state->plan != 0 || !(first > 0.0) || gone < first * (double)(1U << doublings)) {
         return false;
     }
-    const double between = fmin(fmax(ceil(first / (speed * t->input->time_step)), 1.0), most_steps);
+    const double between = geom_min(geom_max(ceil(first / (speed * t->input->time_step)), 1.0), most_steps);
     return state->asked <= MOST_DOUBLINGS || steps % (uint64_t)between == 0;
 }
 
@@ -82,8 +82,8 @@ static bool is_due(const orca_traffic *t, uint32_t rank) {
         const orca_traffic_agent *other = traffic_given(t, k);
         crowd += !other->idle && geom_vec2_distance(other->position, agent->position) < FAR * agent->radius;
     }
-    const double longer = fmax(fmin(crowd, PLAN_AGENTS) / FEW, 1.0);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double longer = geom_max(geom_min(crowd, PLAN_AGENTS) / FEW, 1.0);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     return waited * speed >= WAITED * 2.0 * agent->radius * longer * longer * longer;
 }
 

@@ -45,7 +45,7 @@ geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 plac
     const geom_vec2 way = geom_vec2_sub(item->wall->b, item->wall->a);
     const double along =
         geom_vec2_dot(geom_vec2_sub(place, item->wall->a), way) / geom_vec2_length_squared(way);
-    return geom_vec2_add_scaled(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
+    return geom_vec2_add_scaled(item->wall->a, geom_min(geom_max(along, 0.0), 1.0), way);
 }
 
 bool orca_traffic_find_wall(const orca_traffic *t, const orca_traffic_agent *agent, geom_vec2 place,
@@ -99,7 +99,7 @@ static double point_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 way = geom_vec2_sub(b, a);
     const double squared = geom_vec2_length_squared(way);
     const double along = squared > 0.0 ? geom_vec2_dot(geom_vec2_sub(p, a), way) / squared : 0.0;
-    return geom_vec2_distance(p, geom_vec2_add_scaled(a, fmin(fmax(along, 0.0), 1.0), way));
+    return geom_vec2_distance(p, geom_vec2_add_scaled(a, geom_min(geom_max(along, 0.0), 1.0), way));
 }
 
 static bool crosses(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
@@ -116,8 +116,8 @@ static double way_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d)
     if (crosses(a, b, c, d)) {
         return 0.0;
     }
-    const double one = fmin(point_to_segment(a, c, d), point_to_segment(b, c, d));
-    return fmin(one, fmin(point_to_segment(c, a, b), point_to_segment(d, a, b)));
+    const double one = geom_min(point_to_segment(a, c, d), point_to_segment(b, c, d));
+    return geom_min(one, geom_min(point_to_segment(c, a, b), point_to_segment(d, a, b)));
 }
 
 bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
@@ -128,7 +128,7 @@ bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b,
         const double kept = radius + (wall ? wall->radius : disc->radius);
         const double now =
             wall ? point_to_segment(a, wall->a, wall->b) : geom_vec2_distance(a, disc->position);
-        const double enough = fmin(kept, now) - TRAFFIC_SLACK * radius;
+        const double enough = geom_min(kept, now) - TRAFFIC_SLACK * radius;
         if (now - way >= enough) {
             continue; /* too far to come near it */
         }

@@ -30,7 +30,7 @@ static traffic_walls find_walls(const traffic_turns *n, uint32_t rank) {
     }
     const traffic_mover *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
-    const double range = fmax(agent->radius + agent->max_speed * time, TRAFFIC_PASSAGE * agent->radius);
+    const double range = geom_max(agent->radius + agent->max_speed * time, TRAFFIC_PASSAGE * agent->radius);
     scratch->wall_count =
         traffic_find_walls(t->input->obstacles, agent, range, scratch->walls, t->wall_capacity);
     scratch->walls_of = rank;
@@ -98,7 +98,7 @@ static bool wall_blocks(const traffic_turns *n, uint32_t rank, vec velocity) {
 /* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only
  * as far as it plans itself would not see that it is still in the way of a slow one. */
 static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
-    return fmax(t->choices[a].horizon, t->choices[b].horizon);
+    return geom_max(t->choices[a].horizon, t->choices[b].horizon);
 }
 
 static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other, bool goes_back) {
@@ -441,7 +441,7 @@ static void note_fruitless(const traffic_turns *n, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
     const traffic_mover *agent = traffic_agent(t, rank);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const bool gets_on =
         state->leaving ? vec_length(agent->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
     if (gets_on) {

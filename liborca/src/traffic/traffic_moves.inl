@@ -126,13 +126,13 @@ static size_t traffic_moves(const traffic_memory *t, uint32_t rank, traffic_aske
     move_list list = {&c, moves, 0};
     c.time = t->choices[rank].horizon;
     c.reach = traffic_reach(c.agent, c.time);
-    c.speed = fmin(c.agent->preferred_speed, c.agent->max_speed);
+    c.speed = geom_min(c.agent->preferred_speed, c.agent->max_speed);
     double push = 0.0;
     if (asker.rank != TRAFFIC_NONE) {
         c.asker = traffic_agent(t, asker.rank);
         c.line = vec_normalize(vec_sub(c.asker->aim, c.asker->position));
-        push = fmin(vec_length(asker.velocity), c.agent->max_speed);
-        c.speed = fmin(fmax(c.speed, push), c.agent->max_speed);
+        push = geom_min(vec_length(asker.velocity), c.agent->max_speed);
+        c.speed = geom_min(geom_max(c.speed, push), c.agent->max_speed);
     }
     if (!(c.speed > 0.0)) {
         moves[0] = (traffic_move){vec_zero(), 0.0, 0};
@@ -146,11 +146,11 @@ static size_t traffic_moves(const traffic_memory *t, uint32_t rank, traffic_aske
     c.heading = c.distance > 0.0 ? vec_scale(way, 1.0 / c.distance) : c.line;
     const double side = t->rules[TRAFFIC_SIDE];
     c.side = side == ORCA_SIDE_NONE ? 0.0 : side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
-    const double most = fmin(c.speed, c.distance / c.time);
+    const double most = geom_min(c.speed, c.distance / c.time);
     add_move(&list, c.heading, 0.0);
     add_last(&list);
     add_move(&list, c.heading, most);
-    add_move(&list, c.heading, fmin(0.25 * c.speed, most));
+    add_move(&list, c.heading, geom_min(0.25 * c.speed, most));
     add_slides(&list, walls, c.heading, c.speed);
     /* All directions. The asked agent can move exactly with the asking one. */
     const vec base = push > 0.0 ? vec_normalize(asker.velocity) : c.heading;
@@ -179,6 +179,6 @@ static inline bool traffic_conflict(vec position, vec velocity, double reach, do
     if (!(squared < apart * apart)) {
         return false; /* most are: a root less */
     }
-    const double kept = fmin(reach, vec_length(position)) - TRAFFIC_SLACK * reach;
+    const double kept = geom_min(reach, vec_length(position)) - TRAFFIC_SLACK * reach;
     return kept > 0.0 && squared < kept * kept;
 }
