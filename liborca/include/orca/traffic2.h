@@ -37,6 +37,9 @@
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
  *   need. So no arch forms before a door. Both directions queue so before a door for one. Lanes are 0.9
  *   diameters wide; away from junctions, while at most 12 go one way to a passage, a whole one.
+ *   Those that come out of the other half of a passage have to get through a queue. One deeper than one and a
+ *   half widths of the passage closes its mouth. So from its third row on, each takes three times the area
+ *   there, and others pass between.
  *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
  *   towards their places, and start so that each comes to the gate about a diameter behind the one before
  *   it. Where more than 12 go one way to such a passage and have its whole width, they go closely through

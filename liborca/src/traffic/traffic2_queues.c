@@ -7,6 +7,8 @@
 #define CLOSE 0.9   /* the same before a junction, and in a long queue: not quite abreast */
 #define PERSON 12.0 /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
+#define LOOSE 3.0   /* of that in a queue that others come through, farther back than CLOSE_ROWS */
+#define DEEP 1.5    /* so deep, in widths of the passage, a queue closes its mouth */
 #define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
 #define ADVANCE 0.5 /* by how much of a place a queue advances while its first goes a headway to the gate */
 #define BRAKING 0.4 /* an agent comes to its place in so many times of going a radius */
@@ -15,7 +17,8 @@
 #define JAMBS 0.5   /* how far ahead it avoids walls, in times of going a radius */
 
 enum {
-    SHORT_QUEUE = 12 /* agents that go one way to a passage: more press on, not quite abreast */
+    SHORT_QUEUE = 12, /* agents that go one way to a passage: more press on, not quite abreast */
+    CLOSE_ROWS = 2    /* so many rows that wait stand closely */
 };
 
 static bool is_long(const traffic_queue *queue) { return queue->count > SHORT_QUEUE; }
@@ -120,6 +123,15 @@ static void follow(orca_traffic *t, traffic_queue *queue, const traffic_visit *v
     }
 }
 
+/* The place of one that waits before a passage of several lanes, with so many of those before it that do not go on.
+ * Before a half, a deep queue closes the mouth: those that come out have to go through it. So its agents leave room
+ * between them. The first rows stand closely, so that the lanes do not run dry. */
+static double loose_place(const traffic_queue *queue, double radius, double lanes, double before) {
+    const double depth = queue_distance(radius, queue->width, (double)queue->count);
+    const bool closes = queue->halves && is_long(queue) && depth > DEEP * 2.0 * queue->width;
+    return closes ? fmax(before, LOOSE * (before - CLOSE_ROWS * lanes)) : before;
+}
+
 void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
     const double lanes = lanes_of(t, queue, v);
     if (!(v->speed > 0.0)) {
@@ -130,7 +142,8 @@ void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic
         return;
     }
     const double before = (double)queue->place++ + 1.0 - lanes;
-    if (before > 0.0 && v->distance < queue_distance(v->radius, queue->width, before)) {
+    const double place = loose_place(queue, v->radius, lanes, before);
+    if (place > 0.0 && v->distance < queue_distance(v->radius, queue->width, place)) {
         traffic_let_wait(traffic_change(t, v->rank));
     }
 }

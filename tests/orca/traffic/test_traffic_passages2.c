@@ -255,6 +255,29 @@ START_TEST(a_few_do_not_go_abreast) {
 }
 END_TEST
 
+/* How many of the last row of a crowd go on that begins so far before a passage for four, through which so many come
+ * the other way. */
+static size_t last_row_goes_on(size_t crowd, double before, size_t others) {
+    world *w = new_world(2.5, 3.0, true);
+    size_t count = 0;
+    add_crowd(w, crowd, -1.0, 2.5 + before);
+    add_crowd(w, others, 1.0, 3.5);
+    ask(w);
+    for (size_t i = crowd - 6; i < crowd; ++i) {
+        count += geom_vec2_length(w->commands[i].preferred_velocity) > 0.99 * SPEED;
+    }
+    end_world(w);
+    return count;
+}
+
+/* A queue that closes the mouth of a passage is loose while others come out through it. */
+START_TEST(others_come_out_through_a_deep_queue) {
+    ck_assert_uint_eq(last_row_goes_on(48, 1.0, 1), 0);
+    ck_assert_uint_eq(last_row_goes_on(48, 1.0, 0), 6);
+    ck_assert_uint_ge(last_row_goes_on(18, 3.0, 1), 5);
+}
+END_TEST
+
 /* The longest response time in a few seconds of crowds that come from both sides of a corridor. */
 static double longest_response(size_t crowd, double half, double width) {
     world *w = new_world(half, width, true);
@@ -1006,6 +1029,7 @@ int main(void) {
         it_forgets_how_long_it_waited,
         a_snapshot_knows_how_long_it_has_waited,
         a_few_do_not_go_abreast,
+        others_come_out_through_a_deep_queue,
         a_few_go_calmly_to_their_lane,
         agents_follow_each_other_through_a_door,
         agents_pass_a_narrow_door,
