@@ -250,7 +250,23 @@ static size_t list_visits(const traffic_passing *p, size_t agents) {
     return count;
 }
 
-/* Sorts many visits by their keys: their places first, which are small. Then few are in wrong order. */
+/* Sorts those visits of a row that have one key. */
+static void sort_ties(traffic_passing *p, const traffic_visit_place *places, size_t count) {
+    size_t end;
+    for (size_t first = 0; first < count; first = end) {
+        end = first + 1;
+        while (end < count && places[end].key == places[first].key) {
+            ++end;
+        }
+        if (end - first > 1) {
+            geom_sort_elements(p->visits + first, p->visits + p->capacity, end - first, sizeof *p->visits,
+                               visit_before, NULL);
+        }
+    }
+}
+
+/* Sorts many visits by their keys: their places first, which are small. Then only those with one key are in wrong
+ * order. */
 static void sort_many(traffic_passing *p, size_t count, uint64_t streams) {
     traffic_visit_place *from = p->places;
     traffic_visit_place *to = p->places + p->capacity;
@@ -264,12 +280,15 @@ static void sort_many(traffic_passing *p, size_t count, uint64_t streams) {
     for (size_t i = 0; i < count; ++i) {
         p->visits[i] = p->visits[p->capacity + from[i].rank];
     }
-    geom_sort_few(p->visits, count, sizeof *p->visits, visit_before, NULL);
+    sort_ties(p, from, count);
 }
 
 /* Brings the visits, which stand in the second half of the memory, together in the first: by passage and direction,
  * nearest first, of those as near by rank. Returns how many there are. */
 static size_t sort_visits(traffic_passing *p, size_t agents, size_t passages) {
+    if (agents == 0) {
+        return 0; /* there may be no memory */
+    }
     const size_t count = list_visits(p, agents);
     if (count >= MANY) {
         sort_many(p, count, 2 * (uint64_t)passages);
