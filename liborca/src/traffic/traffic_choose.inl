@@ -175,7 +175,9 @@ static void take_turn(const traffic_turns *n, uint32_t rank, unsigned depth);
 
 static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth);
 
-/* Asks all agents in the way. */
+/* Asks all agents in the way. One that goes back to its goal has those on their way go first. But if they find no way
+ * past it, they make way: both would go to and fro for ever. So once it has lost its place in the order, it waits
+ * until they are past. */
 static bool ask_all(const traffic_turns *n, uint32_t rank, const traffic_other *const *ask, size_t count,
                     unsigned depth) {
     traffic_memory *t = n->t;
@@ -183,6 +185,9 @@ static bool ask_all(const traffic_turns *n, uint32_t rank, const traffic_other *
     for (size_t i = 0; i < count; ++i) {
         const uint32_t other = ask[i]->rank;
         if (ask[i]->goes_first && t->choices[other].mark == TRAFFIC_FREE) {
+            if (t->fresh[rank].turns > 0) {
+                return false;
+            }
             take_turn(n, other, depth);
         }
         if (t->choices[other].mark == TRAFFIC_DECIDED) {

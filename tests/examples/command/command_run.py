@@ -105,6 +105,10 @@ class RunTest(unittest.TestCase):
         for options in (["--route", "off"], ["--traffic", "off"], ["--method", "vo"]):
             self.judged(kept("corridor20", duration=12), *options)
 
+    def test_who_goes_back_waits_for_others(self):
+        """One that was pushed off its goal between a pillar and another, where one on its way has to pass."""
+        self.assertEqual(self.told(kept("pillars60"), "--verify", "enforce")["at_goal"], 60)
+
     def test_overlaps_that_grow(self):
         """One that pushes another one against a wall, and one that cannot give way between two."""
         data = scene(wall([2, -5], [2, 5]), agent([0, 0], [6, 0], responsibility=0), agent([0.5, 0], [0, 3]),
