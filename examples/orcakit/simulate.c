@@ -339,7 +339,7 @@ static bool fit_scene(simulation *s) {
     return true;
 }
 
-/* Without --threads, a step of few agents is done before other threads are awake. */
+/* Without --threads. A step of few agents takes no less time with more threads. */
 static void fit_threads(simulation *s) {
     if (!s->line->values[OPTION_THREADS] && s->scene.agent_count < MANY_AGENTS) {
         s->def.threads = 1;

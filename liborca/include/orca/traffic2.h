@@ -72,9 +72,11 @@
  *
  * - Deeper first. Goals in packed groups and in dead ends form layers: a goal of the outermost layer can be
  *   left straight, past walls and other goals, and each further layer when those before it are empty. While
- *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
- *   they also leave their goals for that. Who has its goal in an arm of a junction waits for no deeper one:
- *   Directions, above, leads it.
+ *   agents are on their way to deeper layers, those of outer layers wait outside. Who has come to the place
+ *   where it waits, or behind another that waits there, stands; and so does who is a little too near behind
+ *   one that has nearly come to a deeper goal. In a dead end for one agent they also leave their goals for
+ *   those with deeper ones. Who has its goal in an arm of a junction waits for no deeper one: Directions,
+ *   above, leads it.
  *   Goals nearer than 1.15 sums of radii are packed. Where no walls are near a group, an agent does not
  *   cross it. It goes around a disc with the goals of its own layer and of deeper ones. It comes in from the
  *   side to which it could leave straight. It also goes around agents that have arrived, and asks them to
@@ -106,7 +108,8 @@
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear. On its way back it asks none that is on its way
- *   to a goal: such an agent chooses before it, and keeps this turn for the time of going 6 radii.
+ *   to a goal: such an agent chooses before it, and keeps this turn for the time of going 6 radii. Once it has
+ *   gone to the end of the order, it does not return before these are past.
  *
  * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then

@@ -17,6 +17,7 @@
 #define FULL 0.8    /* so many agents per square meter leave no room on the inner side */
 #define AHEAD 3.0   /* an agent that goes round a corner aims so far ahead on its circle, in radii */
 #define ALONG 0.35  /* cosine of the angle between the normal of a wall and the way along it, at most */
+
 /* ---- Which bend ---- */
 
 /* Whether there are still walls at the corner that an agent remembers. */

@@ -111,6 +111,13 @@ static double room_behind(const orca_traffic *t, uint32_t deeper, uint32_t rank)
            from_goal(traffic_agent(t, deeper), &goals[deeper]) - AHEAD * goals[rank].radius;
 }
 
+/* Whether the path to a deeper goal leads over another one. */
+static bool is_on_path(const traffic_goal *goal, const traffic_goal *deeper) {
+    const geom_vec2 from = geom_vec2_sub(goal->place, deeper->place);
+    return geom_vec2_dot(from, deeper->exit) > 0.0 &&
+           fabs(geom_vec2_cross(from, deeper->exit)) < PATH * (goal->radius + deeper->radius);
+}
+
 /* Those with deeper goals that come before an agent.
  *
  * pending  one more than the highest layer of those that it waits for outside; 0: none
@@ -132,10 +139,7 @@ static precedence find_precedence(const orca_traffic *t, uint32_t rank) {
     for (uint32_t i = 0; i < goal->near_count; ++i) {
         const uint32_t other = o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i];
         const traffic_goal *deeper = &o->goals[other];
-        const geom_vec2 from = geom_vec2_sub(goal->place, deeper->place);
-        if (!o->coming[other] || deeper->layer < first_before(goal) ||
-            geom_vec2_dot(from, deeper->exit) <= 0.0 ||
-            fabs(geom_vec2_cross(from, deeper->exit)) >= PATH * (goal->radius + deeper->radius)) {
+        if (!o->coming[other] || deeper->layer < first_before(goal) || !is_on_path(goal, deeper)) {
             continue;
         }
         const double room = goes_ahead(t, other, rank) ? room_behind(t, other, rank) : -HUGE_VAL;

@@ -129,7 +129,7 @@ static void follow(orca_traffic *t, traffic_queue *queue, const traffic_visit *v
 static double loose_place(const traffic_queue *queue, double radius, double lanes, double before) {
     const double depth = queue_distance(radius, queue->width, (double)queue->count);
     const bool closes = queue->halves && is_long(queue) && depth > DEEP * 2.0 * queue->width;
-    return closes ? fmax(before, LOOSE * (before - CLOSE_ROWS * lanes)) : before;
+    return closes ? geom_max(before, LOOSE * (before - CLOSE_ROWS * lanes)) : before;
 }
 
 void orca_traffic_lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {

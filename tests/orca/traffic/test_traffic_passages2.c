@@ -278,6 +278,45 @@ START_TEST(others_come_out_through_a_deep_queue) {
 }
 END_TEST
 
+/* Very many before a door, nearly as far from it: still those that are nearest go on. */
+START_TEST(queues_have_the_order_of_nearly_equal_distances) {
+    enum {
+        COUNT = 600
+    };
+    static orca_traffic_agent agents[COUNT];
+    static orca_traffic_command commands[COUNT];
+    static const geom_vec2 goal = {5.0, 0.0};
+    world *w = new_world(0.5, 3.0, true);
+    for (size_t i = 0; i < COUNT; ++i) {
+        agents[i] = orca_traffic_agent_default();
+        agents[i].id = i;
+        agents[i].position = geom_vec2_make(-10.0 - 1e-9 * (double)(i * 7 % COUNT), 0.0);
+        agents[i].aim = goal;
+        agents[i].way = &goal;
+        agents[i].way_count = 1;
+        agents[i].radius = RADIUS;
+        agents[i].preferred_speed = SPEED;
+        agents[i].max_speed = 1.25 * SPEED;
+    }
+    const orca_traffic_input input = {agents, COUNT, TIME_STEP, w->obstacles, w->passages, 0.0};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, commands), GEOM_OK);
+    double farthest_on = 0.0;
+    double nearest_waiting = HUGE_VAL;
+    for (size_t i = 0; i < COUNT; ++i) {
+        const double far = -agents[i].position.x;
+        if (geom_vec2_length(commands[i].preferred_velocity) > 0.99 * SPEED) {
+            farthest_on = fmax(farthest_on, far);
+        } else {
+            nearest_waiting = fmin(nearest_waiting, far);
+        }
+    }
+    ck_assert_double_gt(farthest_on, 0.0);
+    ck_assert_double_lt(nearest_waiting, HUGE_VAL);
+    ck_assert_double_lt(farthest_on, nearest_waiting);
+    end_world(w);
+}
+END_TEST
+
 /* The longest response time in a few seconds of crowds that come from both sides of a corridor. */
 static double longest_response(size_t crowd, double half, double width) {
     world *w = new_world(half, width, true);
@@ -1030,6 +1069,7 @@ int main(void) {
         a_snapshot_knows_how_long_it_has_waited,
         a_few_do_not_go_abreast,
         others_come_out_through_a_deep_queue,
+        queues_have_the_order_of_nearly_equal_distances,
         a_few_go_calmly_to_their_lane,
         agents_follow_each_other_through_a_door,
         agents_pass_a_narrow_door,
