@@ -108,8 +108,8 @@
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear. On its way back it asks none that is on its way
- *   to a goal: such an agent chooses before it, and keeps this turn for the time of going 6 radii. Once it has
- *   gone to the end of the order, it does not return before these are past.
+ *   to a goal: such an agent chooses before it, and keeps this turn for the time of going 6 radii. Once it
+ *   has gone to the end of the order, it does not return before these are past.
  *
  * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
