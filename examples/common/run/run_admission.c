@@ -11,6 +11,8 @@
  * come against it. */
 #include "run_admission.h"
 
+#include "run_crossings.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -61,6 +63,9 @@ typedef struct admission {
     stream *streams; /* by gate */
 } admission;
 
+/* How many agents of a radius go side by side in a gate. */
+static double lanes_in(double width, double radius) { return fmax(floor(width / (2.0 * radius)), 1.0); }
+
 static bool open_admission(admission *a, const orca_passages *passages, double radius) {
     *a = (admission){.passages = passages, .diameter = 2.0 * radius};
     a->gate_count = orca_passages_gate_count(passages);
@@ -68,7 +73,7 @@ static bool open_admission(admission *a, const orca_passages *passages, double r
     a->streams = calloc(a->gate_count + 1, sizeof *a->streams);
     for (uint32_t gate = 0; a->loads && gate < a->gate_count; ++gate) {
         const double width = orca_passages_gate(passages, gate).width;
-        a->loads[gate].lanes = fmax(floor(width / a->diameter), 1.0);
+        a->loads[gate].lanes = lanes_in(width, radius);
     }
     return a->loads && a->streams;
 }
@@ -341,25 +346,17 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
 
 /* ---- Whether there is need ---- */
 
-static bool is_busy(const admission *a) {
-    bool busy = false;
-    for (uint32_t gate = 0; !busy && gate < a->gate_count; ++gate) {
-        const load *at = &a->loads[gate];
-        busy = at->lanes < 2.0 && at->wanted[0] > BUSY && at->wanted[1] > BUSY;
-    }
-    return busy;
-}
-
 bool run_admission_may_be_needed(const run_crowd *c) { return c->count > 2 * (size_t)BUSY; }
 
-bool run_admission_is_needed(const orca_passages *passages, double radius, const run_gates *gates,
-                             const run_crowd *c, bool *needed) {
-    admission a;
-    const bool good = open_admission(&a, passages, radius);
-    if (good) {
-        count_wanted(&a, gates, c);
-        *needed = is_busy(&a);
+bool run_admission_is_needed(const orca_passages *passages, double radius, const orca_route *routes,
+                             size_t count, const geom_tasks *threads, bool *needed) {
+    const size_t gate_count = orca_passages_gate_count(passages);
+    run_crossings *at = run_crossings_count(passages, routes, count, threads);
+    *needed = false;
+    for (uint32_t gate = 0; at && gate < gate_count && !*needed; ++gate) {
+        *needed = at[gate].forward > BUSY && at[gate].backward > BUSY &&
+                  lanes_in(orca_passages_gate(passages, gate).width, radius) < 2.0;
     }
-    close_admission(&a);
-    return good;
+    free(at);
+    return at != NULL;
 }

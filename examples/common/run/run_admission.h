@@ -42,15 +42,15 @@ void run_gates_clear(run_gates *g);
 /* Whether there are enough agents that they may have to be admitted. */
 bool run_admission_may_be_needed(const run_crowd *c);
 
-/* Finds out whether agents are to be admitted: in each direction far more ways lead through a narrow gate than agents
- * get through soon. The gates ahead of all are found. `needed` gets the answer. False without memory. Cost: linear in
- * the gates ahead. */
-bool run_admission_is_needed(const orca_passages *passages, double radius, const run_gates *gates,
-                             const run_crowd *c, bool *needed);
+/* Finds out whether agents are to be admitted: in each direction far more of some routes lead through a narrow gate
+ * than agents get through soon. `needed` gets the answer. False without memory. Cost: as that of
+ * run_crossings_count. */
+bool run_admission_is_needed(const orca_passages *passages, double radius, const orca_route *routes,
+                             size_t count, const geom_tasks *threads, bool *needed);
 
 /* Decides who stays where it is and who starts, among the agents that have not started: the turn of each. `ends` tells
- * that there is no need any more. False without memory, and then nothing is decided. Cost: as that of
- * run_admission_is_needed, and O(n log n) for n that have not started. */
+ * that there is no need any more. False without memory, and then nothing is decided. Cost: linear in the gates
+ * ahead, and O(n log n) for n that have not started. */
 bool run_admission_decide(const orca_passages *passages, double radius, const run_gates *gates,
                           const run_crowd *c, bool *ends);
 

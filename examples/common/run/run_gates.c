@@ -1,6 +1,6 @@
 /* The gates ahead of the agents of a run. */
 #include "run_admission.h"
-#include "run_halls.h"
+#include "run_crossings.h"
 
 #include "text/array.h"
 

@@ -23,12 +23,9 @@ bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *ra
 orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest,
                               const geom_tasks *threads);
 
-/* One of some places of a table for a straight piece of a route: that of its ends, the same each time. */
-size_t run_piece_place(geom_segment2 piece, size_t places);
-
 /* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many
- * the other way. `busy` gets the answer. False without memory. */
+ * the other way. `busy` gets the answer. False without memory. Cost: as that of run_crossings_count. */
 bool run_halls_are_busy(const orca_passages *halls, double radius, const orca_route *routes, size_t count,
-                        bool *busy);
+                        const geom_tasks *threads, bool *busy);
 
 #endif

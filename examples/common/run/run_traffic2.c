@@ -117,22 +117,49 @@ static bool renew_halls(run_traffic *t, const run_crowd *c) {
     return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) || find_halls(t, c, t->hall_radius);
 }
 
-/* Makes routes of what is left of the ways of all agents that have not arrived. `points` has room for them all. Returns
- * how many there are. */
-static size_t rests_of_ways(const run_traffic *t, const run_crowd *c, geom_vec2 *points, orca_route *routes) {
+/* What is left of the ways of agents that have not arrived, as routes. */
+typedef struct ways_left {
+    orca_route *routes;
+    geom_vec2 *points;
+    size_t count;
+} ways_left;
+
+/* Makes room for those of all agents. False without memory. */
+static bool make_ways_left(const run_traffic *t, const run_crowd *c, ways_left *out) {
     const orca_traffic_agent *agents = t->agents;
-    size_t count = 0;
+    size_t point_count = c->count + 1;
+    for (size_t i = 0; i < c->count; ++i) {
+        point_count += agents[i].way_count;
+    }
+    out->count = 0;
+    out->routes = malloc((c->count + 1) * sizeof *out->routes);
+    out->points = malloc(point_count * sizeof *out->points);
+    return out->routes && out->points;
+}
+
+static void release_ways_left(const ways_left *ways) {
+    free(ways->routes);
+    free(ways->points);
+}
+
+/* Fills them: those of agents that wait for their time only if they count, too. */
+static void fill_ways_left(const run_traffic *t, const run_crowd *c, bool waiting, ways_left *out) {
+    const orca_traffic_agent *agents = t->agents;
+    geom_vec2 *points = out->points;
+    out->count = 0;
     for (size_t i = 0; i < c->count; ++i) {
         const size_t n = agents[i].way_count;
-        if (!c->agents[i].arrived && n > 0) {
+        if (!c->agents[i].arrived && n > 0 && (waiting || !c->agents[i].waits)) {
             points[0] = agents[i].position;
             memcpy(points + 1, agents[i].way, n * sizeof *points);
-            routes[count++] = (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points, .point_count = n + 1};
+            out->routes[out->count++] =
+                (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points, .point_count = n + 1};
             points += n + 1;
         }
     }
-    return count;
 }
+
+/* ---- What is decided ---- */
 
 /* What is decided in a step, and holds from the next one on: as the members of run_traffic. */
 typedef struct decision {
@@ -141,47 +168,57 @@ typedef struct decision {
     double admission_radius;
 } decision;
 
-/* Whether the ways that are left to the agents are against each other in aisles and in halls, each of which may be
- * NULL. */
-static bool look_at_ways(const run_traffic *t, const run_crowd *c, const orca_aisles *aisles,
-                         const orca_passages *halls, decision *next) {
-    const orca_traffic_agent *agents = t->agents;
-    size_t point_count = c->count + 1;
+/* Decides whether agents keep to directions in aisles. */
+static bool decide_aisles(run_traffic *t, const run_crowd *c, const ways_left *ways, decision *next) {
     bool busy = false;
-    for (size_t i = 0; i < c->count; ++i) {
-        point_count += agents[i].way_count;
-    }
-    orca_route *routes = malloc((c->count + 1) * sizeof *routes);
-    geom_vec2 *points = malloc(point_count * sizeof *points);
-    bool good = routes && points;
-    const size_t count = good ? rests_of_ways(t, c, points, routes) : 0;
-    if (good && aisles) {
-        good = orca_aisles_are_busy(aisles, routes, count, &busy) == GEOM_OK;
-        next->aisle_radius = good && busy ? t->aisles_of : 0.0;
-    }
-    if (good && halls) {
-        good = run_halls_are_busy(halls, t->halls_of, routes, count, &busy);
-        next->hall_radius = good && busy ? t->halls_of : 0.0;
-    }
-    free(routes);
-    free(points);
+    const bool good = find_aisles(t, c, t->largest_radius) &&
+                      orca_aisles_are_busy(t->aisles, ways->routes, ways->count, &busy) == GEOM_OK;
+    next->aisle_radius = good && busy ? t->aisles_of : 0.0;
     return good;
 }
 
-/* Decides whether agents keep to directions in aisles, and apart in halls, from the next step on, when ways were found.
- * It stays so. */
+/* Decides whether crowds of agents, whose median radius is given, keep apart in halls. */
+static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, const ways_left *ways,
+                         decision *next) {
+    bool busy = false;
+    const bool good = find_halls(t, c, radius) &&
+                      run_halls_are_busy(t->halls, radius, ways->routes, ways->count, &t->threads, &busy);
+    next->hall_radius = good && busy ? radius : 0.0;
+    return good;
+}
+
+/* Decides whether agents are admitted. Those that wait for their time do not count. */
+static bool decide_admission(run_traffic *t, const run_crowd *c, double radius, ways_left *ways,
+                             decision *next) {
+    bool needed = false;
+    fill_ways_left(t, c, false, ways);
+    const bool good =
+        run_admission_is_needed(t->passages, radius, ways->routes, ways->count, &t->threads, &needed);
+    next->admission_radius = good && needed ? radius : 0.0;
+    return good;
+}
+
+/* Decides what holds from the next step on, when ways were found, and what is not decided yet: whether the ways that
+ * are left to the agents are against each other in aisles, in halls, and at narrow gates. */
 static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
-    const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
     const bool aisles = !(t->aisle_radius > 0.0);
-    const bool halls = crowd && !(t->hall_radius > 0.0);
+    const bool halls = c->count >= 2 * (size_t)RUN_HALL_CROWD && !(t->hall_radius > 0.0);
+    const bool admission = run_admission_may_be_needed(c) && !(t->admission_radius > 0.0);
     double radius = 0.0;
+    ways_left ways;
     if (!c->found || !t->has_aisles || !(t->largest_radius > 0.0) || !run_world_of_plane(c->world) ||
-        !(aisles || halls)) {
+        !(aisles || halls || admission)) {
         return true;
     }
-    return (!aisles || find_aisles(t, c, t->largest_radius)) &&
-           (!halls || (run_halls_radius(t->agents, c->count, &radius) && find_halls(t, c, radius))) &&
-           look_at_ways(t, c, aisles ? t->aisles : NULL, halls ? t->halls : NULL, next);
+    bool good = make_ways_left(t, c, &ways) && run_halls_radius(t->agents, c->count, &radius);
+    if (good) {
+        fill_ways_left(t, c, true, &ways);
+        good = (!aisles || decide_aisles(t, c, &ways, next)) &&
+               (!halls || decide_halls(t, c, radius, &ways, next)) &&
+               (!admission || decide_admission(t, c, radius, &ways, next));
+    }
+    release_ways_left(&ways);
+    return good;
 }
 
 /* ---- Admission ---- */
@@ -190,19 +227,6 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
 static bool find_gates(run_traffic *t, const run_crowd *c) {
     t->gates = t->gates ? t->gates : calloc(1, sizeof *t->gates);
     return t->gates && run_gates_find(t->gates, t->passages, c, &t->threads);
-}
-
-/* Decides whether agents are admitted from the next step on, when ways were found. It stays so. */
-static bool decide_admission(run_traffic *t, const run_crowd *c, decision *next) {
-    bool needed = false;
-    double radius = 0.0;
-    if (!c->found || !t->has_aisles || t->admission_radius > 0.0 || !run_admission_may_be_needed(c)) {
-        return true;
-    }
-    const bool good = run_halls_radius(t->agents, c->count, &radius) && find_gates(t, c) &&
-                      run_admission_is_needed(t->passages, radius, t->gates, c, &needed);
-    next->admission_radius = needed ? radius : 0.0;
-    return good;
 }
 
 #define ADMISSION_PERIOD 1.0 /* seconds from one decision who starts to the next */
@@ -245,7 +269,7 @@ static bool prepare(run_traffic *t, const run_crowd *crowd, decision *next) {
     run_crowd led = *crowd;
     led.aisles = t->aisle_radius > 0.0 ? t->aisles : NULL;
     return describe_all(t, &led) && find_passages(t, crowd) && renew_halls(t, crowd) &&
-           decide(t, crowd, next) && decide_admission(t, crowd, next);
+           decide(t, crowd, next);
 }
 
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *error) {

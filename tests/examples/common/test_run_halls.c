@@ -192,9 +192,9 @@ START_TEST(a_piece_may_cross_many_gates) {
     orca_passages *halls = run_halls_find(world, radius, 0.0, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_gt(orca_passages_gate_count(halls), 2 * DOORS);
-    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD, &busy));
+    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD, NULL, &busy));
     ck_assert(busy);
-    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD - 1, &busy));
+    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD - 1, NULL, &busy));
     ck_assert(!busy);
     orca_passages_destroy(halls);
     orca_obstacles_destroy(world);

@@ -1,0 +1,25 @@
+/* How many routes cross each gate of passages, for decisions about crowds. Private to run*.c. */
+#ifndef EXAMPLES_RUN_CROSSINGS_H
+#define EXAMPLES_RUN_CROSSINGS_H
+
+#include <orca/passage2.h>
+#include <orca/route2.h>
+
+#include <stdint.h>
+
+typedef struct run_crossings {
+    uint32_t forward;
+    uint32_t backward;
+} run_crossings;
+
+/* One of some places of a table for a straight piece of a route: that of its ends, the same each time. */
+size_t run_piece_place(geom_segment2 piece, size_t places);
+
+/* Counts the routes that cross each gate, on `threads`; NULL: the calling one. A route that crosses one gate several
+ * times counts so often. Returns them by gate, for free(); NULL without memory. Cost: linear in the points of all
+ * routes, one orca_passages_crossed for each straight piece that few others have in common, and the gates for each
+ * thread. */
+run_crossings *run_crossings_count(const orca_passages *passages, const orca_route *routes, size_t count,
+                                   const geom_tasks *threads);
+
+#endif
