@@ -19,14 +19,6 @@ static part2 part_of(const collide_shape *shape) {
     return part;
 }
 
-/* Whether boxes show that what is in them is no closer than a distance, but for a rounding. It saves the work
- * for the many equal distances of parallel sides. */
-static bool boxes_no_closer(geom_aabb2 a, geom_aabb2 b, double distance) {
-    const double x = geom_max(a.min.x - b.max.x, b.min.x - a.max.x);
-    const double y = geom_max(a.min.y - b.max.y, b.min.y - a.max.y);
-    return geom_max(x, y) >= distance;
-}
-
 /* The search for the edge that is closest to a part apart from all of them. */
 typedef struct approach2 {
     core2 core;
@@ -35,7 +27,7 @@ typedef struct approach2 {
 
 static bool approach_edge(edge_search2 *search, const edge_at2 *edge) {
     approach2 *approach = search->context;
-    if (boxes_no_closer(edge->box, search->box, approach->best.distance)) {
+    if (edge_boxes_no_closer(edge->box, search->box, approach->best.distance)) {
         return false;
     }
     const core2 edge_core = core2_of_segment(edge->segment.a, edge->segment.b);
@@ -115,15 +107,13 @@ static geom_vec2 common_point(const solid2 *a, const solid2 *b) {
 
 static bool come_closer(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
     collide_distance *best = pairs->context;
-    if (boxes_no_closer(a->box, b->box, best->distance)) {
-        return false;
-    }
     const core2 core_a = core2_of_segment(a->segment.a, a->segment.b);
     const core2 core_b = core2_of_segment(b->segment.a, b->segment.b);
     const collide_distance found = collide_core2_distance(&core_a, &core_b, COLLIDE_APART);
     if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
         *best = found;
         pairs->limit = edge_limit2(found.distance);
+        pairs->closest = found.distance;
     }
     return false;
 }

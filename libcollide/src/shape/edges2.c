@@ -135,19 +135,27 @@ static const leaf2 *leaf_of(search2 *search, int side, const edge_set2 *set) {
     return leaf;
 }
 
+/* Whether a pair of boxes is left out, of which the first moves on the way. */
+static bool is_left_out(const edge_pairs2 *pairs, geom_aabb2 a, geom_aabb2 b) {
+    return boxes_beyond(pairs->limit, a, b) ||
+           (pairs->closest > 0.0 && edge_boxes_no_closer(a, b, pairs->closest));
+}
+
 static bool visit_leaves(search2 *search, const edge_set2 *a, const edge_set2 *b) {
     edge_pairs2 *pairs = search->pairs;
     const leaf2 *of_a = leaf_of(search, 0, a);
     const leaf2 *of_b = leaf_of(search, 1, b);
+    if (is_left_out(pairs, box_on_way(of_a->box, pairs->way), of_b->box)) {
+        return false;
+    }
     for (size_t i = 0; i < of_a->count; ++i) {
         const edge_at2 *edge = &of_a->edges[i];
         const geom_aabb2 box = box_on_way(edge->box, pairs->way);
-        if (boxes_beyond(pairs->limit, box, of_b->box)) {
+        if (is_left_out(pairs, box, of_b->box)) {
             continue;
         }
         for (size_t j = 0; j < of_b->count; ++j) {
-            if (!boxes_beyond(pairs->limit, box, of_b->edges[j].box) &&
-                pairs->visit(pairs, edge, &of_b->edges[j])) {
+            if (!is_left_out(pairs, box, of_b->edges[j].box) && pairs->visit(pairs, edge, &of_b->edges[j])) {
                 return true;
             }
         }

@@ -50,6 +50,13 @@ static inline double edge_limit2(double distance) {
     return distance > 0.0 ? distance * distance * (1.0 + 0x1p-40) + DBL_MIN : 0.0;
 }
 
+/* Whether boxes show that what is in them is no closer than a distance, but for a rounding. */
+static inline bool edge_boxes_no_closer(geom_aabb2 a, geom_aabb2 b, double distance) {
+    const double x = geom_max(a.min.x - b.max.x, b.min.x - a.max.x);
+    const double y = geom_max(a.min.y - b.max.y, b.min.y - a.max.y);
+    return geom_max(x, y) >= distance;
+}
+
 /* A search over the edges of one polygon. */
 typedef struct edge_search2 edge_search2;
 
@@ -90,11 +97,15 @@ typedef bool edge_pair_visit2(edge_pairs2 *pairs, const edge_at2 *a, const edge_
 
 /* All pairs are visited whose squared distance is at most `limit`, at some moment while a moves by `way`, and
  * some others. The visit may lower the limit and shorten the way. With views, which polygons with an index do
- * not have, the visit gets edges as they are seen. */
+ * not have, the visit gets edges as they are seen.
+ *
+ * If `closest` is above 0, pairs are left out whose boxes are so far apart, but for a rounding: that saves the work for
+ * the many equal distances of parallel sides. The visit may set it. */
 struct edge_pairs2 {
     solid2 a;
     solid2 b;
     double limit;
+    double closest;
     edge_pair_visit2 *visit;
     void *context;
     geom_vec2 way;
