@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    FEW_CROSSED = 64,    /* gates of a straight piece of a route: room for more is made */
-    COMMON_PIECES = 4096 /* kept at the same time, in each part of the work */
+    FEW_CROSSED = 64,     /* gates of a straight piece of a route: room for more is made */
+    COMMON_PIECES = 32768 /* kept at the same time, in each part of the work */
 };
 
 /* A straight piece that some routes have in common: most lead from corner to corner. */

@@ -35,13 +35,14 @@ bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *ra
 
 /* ---- The halls ---- */
 
-orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest,
+orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest, bool apart,
                               const geom_tasks *threads) {
     orca_passages *halls;
     orca_passages_def def = orca_passages_def_default();
     def.obstacles = world;
     def.widest = geom_max(RUN_HALL * radius, widest);
     def.tasks = threads;
+    def.apart = apart;
     return orca_passages_create(&def, &halls) == GEOM_OK ? halls : NULL;
 }
 

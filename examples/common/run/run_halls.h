@@ -19,8 +19,9 @@ enum {
 bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *radius);
 
 /* Finds the passages of obstacles for agents of a radius, with wide ones, and with all that are up to `widest` wide.
- * `threads` search; NULL: the calling one. NULL without memory. */
-orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest,
+ * `apart`: their gates alone, which is enough to find out whether they are busy. `threads` search; NULL: the calling
+ * one. NULL without memory. */
+orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest, bool apart,
                               const geom_tasks *threads);
 
 /* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many

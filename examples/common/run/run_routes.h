@@ -121,6 +121,7 @@ typedef struct run_traffic {
     double aisles_of;        /* the radius of the agents that they were found for */
     double aisle_radius;     /* the same of aisles to whose directions agents keep; 0: to none */
     double halls_of;         /* the radius of the agents for which halls were found */
+    bool halls_apart;        /* only their gates were */
     double hall_radius;      /* the same of halls in which directions keep apart; 0: in no halls */
     double admission_radius; /* the same where agents are admitted; 0: all go */
     struct run_gates *gates; /* ahead of the agents, of `passages`; NULL: nobody has asked */

@@ -93,12 +93,14 @@ static bool find_aisles(run_traffic *t, const run_crowd *c, double radius) {
     return orca_aisles_create(&def, &t->aisles) == GEOM_OK;
 }
 
-/* Finds the halls for agents of a radius, if they are not known; after the passages, which they hold too. */
-static bool find_halls(run_traffic *t, const run_crowd *c, double radius) {
-    if (!t->halls || radius != t->halls_of) {
+/* Finds the halls for agents of a radius, or their gates alone, if they are not known; after the passages, which they
+ * hold too. */
+static bool find_halls(run_traffic *t, const run_crowd *c, double radius, bool apart) {
+    if (!t->halls || radius != t->halls_of || (t->halls_apart && !apart)) {
         orca_passages_destroy(t->halls);
         t->halls_of = radius;
-        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest, &t->threads);
+        t->halls_apart = apart;
+        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest, apart, &t->threads);
     }
     return t->halls != NULL;
 }
@@ -114,7 +116,8 @@ static bool renew_aisles(run_traffic *t, const run_crowd *c) {
 
 /* The same for halls. */
 static bool renew_halls(run_traffic *t, const run_crowd *c) {
-    return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) || find_halls(t, c, t->hall_radius);
+    return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) ||
+           find_halls(t, c, t->hall_radius, false);
 }
 
 /* What is left of the ways of agents that have not arrived, as routes. */
@@ -181,7 +184,7 @@ static bool decide_aisles(run_traffic *t, const run_crowd *c, const ways_left *w
 static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, const ways_left *ways,
                          decision *next) {
     bool busy = false;
-    const bool good = find_halls(t, c, radius) &&
+    const bool good = find_halls(t, c, radius, true) &&
                       run_halls_are_busy(t->halls, radius, ways->routes, ways->count, &t->threads, &busy);
     next->hall_radius = good && busy ? radius : 0.0;
     return good;

@@ -42,12 +42,15 @@ typedef struct orca_passages orca_passages;
  * obstacles  read when the passages are made; those that move do not count; NULL: none
  * widest     no gate is wider, >= 0; the more, the longer it takes to find them
  * allocator  NULL for the default; copied
- * tasks      the threads that search; NULL for the calling one alone; results are the same for any number */
+ * tasks      the threads that search; NULL for the calling one alone; results are the same for any number
+ * apart      each gate is a passage of its own: for those who only ask which gates are crossed. To join gates
+ *            takes longer than to find them */
 typedef struct orca_passages_def {
     const orca_obstacles *obstacles;
     double widest;
     const geom_allocator *allocator;
     const geom_tasks *tasks;
+    bool apart;
 } orca_passages_def;
 
 /* Returns a definition without obstacles, with gates up to 6 wide. */

@@ -260,6 +260,19 @@ static void write_rows(orca_passages *p, const gate_links *links, row_output *ou
     }
 }
 
+/* Links the gates, unless they stay apart. */
+static void link_gates(const orca_passages *p, const orca_passages_def *def, gate_links *links) {
+    if (def->apart) {
+        memset(links, UINT8_MAX, p->gate_count * sizeof *links);
+        return;
+    }
+    link_search search = {p, def->obstacles, links};
+    geom_tasks_run_parts(def->tasks, p->gate_count, find_links, &search);
+    keep_mutual(links, p->gate_count);
+}
+
+_Static_assert(PASSAGE_NONE == UINT32_MAX, "bytes of ones link no gates");
+
 geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *def) {
     const size_t n = p->gate_count;
     const geom_allocator *a = &p->allocator;
@@ -273,9 +286,7 @@ geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *
     const bool good = links && out.gates && out.taken && p->passages;
     if (good) {
         memset(out.taken, 0, n * sizeof *out.taken);
-        link_search search = {p, def->obstacles, links};
-        geom_tasks_run_parts(def->tasks, n, find_links, &search);
-        keep_mutual(links, n);
+        link_gates(p, def, links);
         write_rows(p, links, &out);
         geom_allocator_release(a, p->gates, p->gate_capacity, sizeof *p->gates, _Alignof(orca_gate));
         p->gates = out.gates;

@@ -189,7 +189,7 @@ START_TEST(a_piece_may_cross_many_gates) {
     for (int i = 0; i < 2 * CROWD; ++i) {
         routes[i] = (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points[i % 2], .point_count = 2};
     }
-    orca_passages *halls = run_halls_find(world, radius, 0.0, NULL);
+    orca_passages *halls = run_halls_find(world, radius, 0.0, true, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_gt(orca_passages_gate_count(halls), 2 * DOORS);
     ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD, NULL, &busy));
@@ -206,11 +206,11 @@ START_TEST(halls_hold_all_passages) {
     orca_obstacles *world;
     ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
     add_walls(world, 0.0, 10.0);
-    orca_passages *halls = run_halls_find(world, 0.1, 0.0, NULL);
+    orca_passages *halls = run_halls_find(world, 0.1, 0.0, false, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_eq(orca_passages_gate_count(halls), 0);
     orca_passages_destroy(halls);
-    halls = run_halls_find(world, 0.1, 21.0, NULL);
+    halls = run_halls_find(world, 0.1, 21.0, false, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_eq(orca_passages_gate_count(halls), 2);
     orca_passages_destroy(halls);

@@ -113,6 +113,38 @@ START_TEST(a_corridor_with_a_bend_is_one_passage) {
 }
 END_TEST
 
+/* The same gates, each a passage of its own. */
+START_TEST(gates_may_stay_apart) {
+    place p = new_place();
+    add_box(&p, -0.25, 0.5, 0.25, 9.0);
+    add_box(&p, -0.25, -9.0, 0.25, -0.5);
+    find(&p, 4.0);
+    orca_passages_def def = orca_passages_def_default();
+    def.obstacles = p.obstacles;
+    def.widest = 4.0;
+    def.apart = true;
+    orca_passages *apart;
+    ck_assert_int_eq(orca_passages_create(&def, &apart), GEOM_OK);
+    ck_assert_ptr_null(orca_passages_validate(apart));
+    ck_assert_uint_eq(orca_passages_gate_count(apart), orca_passages_gate_count(p.passages));
+    ck_assert_uint_eq(orca_passages_count(apart), 2);
+    const geom_segment2 way = {{-2.0, 0.25}, {2.0, 0.25}};
+    orca_gate_crossing joined[4];
+    orca_gate_crossing crossed[4];
+    ck_assert_uint_eq(orca_passages_crossed(p.passages, way, joined, 4), 2);
+    ck_assert_uint_eq(orca_passages_crossed(apart, way, crossed, 4), 2);
+    for (int i = 0; i < 2; ++i) {
+        const orca_passage row = orca_passages_get(apart, orca_passages_gate(apart, crossed[i].gate).passage);
+        ck_assert_uint_eq(row.count, 1);
+        ck_assert_uint_eq(row.first, crossed[i].gate);
+        ck_assert_double_eq(row.length, 0.0);
+        ck_assert_double_eq(crossed[i].along, joined[i].along);
+    }
+    orca_passages_destroy(apart);
+    end_place(&p);
+}
+END_TEST
+
 /* Two doors of a room, at the same wall of it: the way from one to the other has that wall on one side only. */
 START_TEST(doors_along_one_wall_of_a_room_are_apart) {
     place p = new_place();
@@ -417,6 +449,7 @@ int main(void) {
     const TTest *const others[] = {
         a_door_has_two_gates,
         a_corridor_with_a_bend_is_one_passage,
+        gates_may_stay_apart,
         doors_along_one_wall_of_a_room_are_apart,
         all_kinds_of_obstacles_make_gates,
         obstacles_that_move_or_touch_make_none,
