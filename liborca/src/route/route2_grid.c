@@ -99,81 +99,136 @@ static void choose_cells(route_grid *grid, const route_wall *walls, size_t count
     grid->rows = usable ? (int)(height / cell) + 1 : 1;
 }
 
-/* Turns the counts of the cells into where their lists end; false when there are too many entries to
- * number. */
-static bool sum_counts(uint32_t *first, size_t cells) {
-    uint64_t total = 0;
-    for (size_t c = 1; c <= cells; c++) {
-        total += first[c];
-        if (total > UINT32_MAX) {
-            return false;
-        }
-        first[c] = (uint32_t)total;
-    }
-    return true;
+/* ---- Lists ---- */
+
+/* Room for the lists of so many cells. What there is of it after a failure is freed with the grid. */
+static bool reserve_lists(const geom_allocator *allocator, route_grid *grid, size_t capacity) {
+    const size_t words = orca_route_grid_cells(grid) / 64 + 1;
+    grid->list_capacity = capacity;
+    grid->cells = geom_allocator_allocate(allocator, words, sizeof *grid->cells, _Alignof(route_cells));
+    grid->first = geom_allocator_allocate(allocator, capacity + 1, sizeof *grid->first, _Alignof(uint32_t));
+    return grid->cells && grid->first;
 }
 
-/* Counts the walls of each cell, one cell further than it belongs: that leaves, after the sums, each cell's
- * start one place too early in the array, and filling advances it to where it belongs. */
-static bool count_walls(const geom_allocator *allocator, route_grid *grid, wall_range all, double reach) {
-    const size_t places = orca_route_grid_cells(grid) + 1;
-    grid->first = geom_allocator_allocate(allocator, places, sizeof *grid->first, _Alignof(uint32_t));
-    if (grid->first) {
-        memset(grid->first, 0, places * sizeof *grid->first);
-        visit_cells(grid, all, reach, 0, grid->first + 1, NULL);
+static geom_status reserve_entries(const geom_allocator *allocator, route_grid *grid, uint64_t count) {
+    if (count >= UINT32_MAX) {
+        return GEOM_CAPACITY_EXCEEDED;
     }
-    return grid->first != NULL;
+    grid->entry_count = (size_t)count + 1; /* one more, so that there is an array */
+    grid->walls =
+        geom_allocator_allocate(allocator, grid->entry_count, sizeof *grid->walls, _Alignof(uint32_t));
+    return grid->walls ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+static bool lists_any(const route_grid *grid, size_t cell) {
+    return (grid->cells[cell / 64].listing >> cell % 64 & 1) != 0;
+}
+
+/* Notes whether a cell lists any wall. */
+static void note_cell(route_grid *grid, size_t cell, bool any) {
+    const uint64_t bit = (uint64_t)1 << cell % 64;
+    uint64_t *listing = &grid->cells[cell / 64].listing;
+    *listing = any ? *listing | bit : *listing & ~bit;
+}
+
+/* Counts the lists before all cells, from those of a cell on. */
+static void count_lists(route_grid *grid, size_t cell) {
+    const size_t words = orca_route_grid_cells(grid) / 64 + 1;
+    grid->cells[0].before = 0;
+    for (size_t i = cell / 64 + 1; i < words; i++) {
+        const route_cells last = grid->cells[i - 1];
+        grid->cells[i].before = last.before + (uint32_t)__builtin_popcountll(last.listing);
+    }
+}
+
+/* ---- Creation ---- */
+
+/* Counts the walls of each cell. There is one count more, behind the last cell. NULL without memory. */
+static uint32_t *count_walls(const geom_allocator *allocator, const route_grid *grid, wall_range all,
+                             double reach) {
+    const size_t cells = orca_route_grid_cells(grid);
+    uint32_t *counts = geom_allocator_allocate(allocator, cells + 1, sizeof *counts, _Alignof(uint32_t));
+    if (counts) {
+        memset(counts, 0, (cells + 1) * sizeof *counts);
+        visit_cells(grid, all, reach, 0, counts, NULL);
+    }
+    return counts;
+}
+
+static void release_counts(const geom_allocator *allocator, const route_grid *grid, uint32_t *counts) {
+    geom_allocator_release(allocator, counts, orca_route_grid_cells(grid) + 1, sizeof *counts,
+                           _Alignof(uint32_t));
 }
 
 /* Whether a wall shares its cells with so many others, as long walls side by side do, that smaller cells are
  * worth their entries. */
-static bool is_crowded(const route_grid *grid, size_t wall_count, size_t most_cells) {
+static bool is_crowded(const route_grid *grid, const uint32_t *counts, size_t wall_count, size_t most_cells) {
     const size_t cells = orca_route_grid_cells(grid);
     double entries = 0.0;
     double others = 0.0;
-    for (size_t c = 1; c <= cells; c++) {
-        entries += grid->first[c];
-        others += (double)grid->first[c] * grid->first[c];
+    for (size_t c = 0; c < cells; c++) {
+        entries += counts[c];
+        others += (double)counts[c] * counts[c];
     }
     return others > most_in_cell * entries && entries < 0.5 * most_entries * (double)wall_count &&
            4 * cells <= most_cells;
 }
 
-/* Where each cell's list starts, and the lists. The walls are counted. */
-static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, wall_range all,
-                              double reach) {
+/* Turns the counts of the cells into where their lists begin. The grid has room for those. */
+static void begin_lists(route_grid *grid, uint32_t *counts) {
     const size_t cells = orca_route_grid_cells(grid);
-    if (!sum_counts(grid->first, cells)) {
-        return GEOM_CAPACITY_EXCEEDED;
+    uint32_t next = 0;
+    size_t list = 0;
+    memset(grid->cells, 0, (cells / 64 + 1) * sizeof *grid->cells);
+    for (size_t c = 0; c < cells; c++) {
+        const uint32_t count = counts[c];
+        counts[c] = next;
+        if (count > 0) {
+            note_cell(grid, c, true);
+            grid->first[list++] = next;
+            next += count;
+        }
     }
-    grid->entry_count = (size_t)grid->first[cells] + 1; /* one more, so that there is an array */
-    grid->walls =
-        geom_allocator_allocate(allocator, grid->entry_count, sizeof *grid->walls, _Alignof(uint32_t));
-    if (!grid->walls) {
+    grid->first[list] = next;
+    count_lists(grid, 0);
+}
+
+/* Where each cell's list starts, and the lists. `counts` is lost. */
+static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, wall_range all, double reach,
+                              uint32_t *counts) {
+    const size_t cells = orca_route_grid_cells(grid);
+    uint64_t total = 0;
+    size_t lists = 0;
+    for (size_t c = 0; c < cells; c++) {
+        total += counts[c];
+        lists += counts[c] > 0;
+    }
+    if (!reserve_lists(allocator, grid, lists)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    visit_cells(grid, all, reach, 0, grid->first, grid->walls);
-    for (size_t c = cells; c > 0; c--) {
-        grid->first[c] = grid->first[c - 1];
+    const geom_status status = reserve_entries(allocator, grid, total);
+    if (status == GEOM_OK) {
+        begin_lists(grid, counts);
+        visit_cells(grid, all, reach, 0, counts, grid->walls);
     }
-    grid->first[0] = 0;
-    return GEOM_OK;
+    return status;
 }
 
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
                                   size_t count, double reach, double room, size_t most_cells) {
     const wall_range all = {walls, count, 0};
     choose_cells(grid, walls, count, reach, room, most_cells);
-    bool counted = count_walls(allocator, grid, all, reach);
-    while (counted && is_crowded(grid, count, most_cells)) {
-        geom_allocator_release(allocator, grid->first, orca_route_grid_cells(grid) + 1, sizeof *grid->first,
-                               _Alignof(uint32_t));
+    uint32_t *counts = count_walls(allocator, grid, all, reach);
+    while (counts && is_crowded(grid, counts, count, most_cells)) {
+        release_counts(allocator, grid, counts);
         grid->cell *= 0.5;
         grid->columns *= 2;
         grid->rows *= 2;
-        counted = count_walls(allocator, grid, all, reach);
+        counts = count_walls(allocator, grid, all, reach);
     }
-    return counted ? fill_lists(allocator, grid, all, reach) : GEOM_OUT_OF_MEMORY;
+    const geom_status status = counts ? fill_lists(allocator, grid, all, reach, counts) : GEOM_OUT_OF_MEMORY;
+    release_counts(allocator, grid, counts);
+    return status;
 }
 
 /* ---- Edits ---- */
@@ -214,73 +269,88 @@ static void renumber(const uint32_t *entries, size_t count, const route_change *
     }
 }
 
-/* The lists of the rows: those that stay, with room for those that come between them. `added` counts these
- * in each cell, and gets where they begin. Returns the end of the lists. */
-static uint32_t fill_rows(const route_grid *before, const route_change *change, route_rows rows,
-                          uint32_t *added, route_grid *grid) {
-    const size_t begin = (size_t)rows.first * (size_t)grid->columns;
-    const size_t end = ((size_t)rows.last + 1) * (size_t)grid->columns;
-    uint32_t next = before->first[begin];
+/* The lists of the cells from `begin` to before `end`: those that stay, with room for those that come between them.
+ * `added` counts these in each cell, and gets where they begin. Returns how many lists are there or before. */
+static size_t fill_band(const route_grid *before, const route_change *change, size_t begin, size_t end,
+                        uint32_t *added, route_grid *grid) {
+    size_t old = orca_route_grid_lists_before(before, begin);
+    size_t list = old;
+    uint32_t next = before->first[old];
     for (size_t c = begin; c < end; c++) {
-        uint32_t k = before->first[c];
-        grid->first[c] = next;
-        for (; k < before->first[c + 1] && before->walls[k] < change->first_wall; k++) {
+        const uint32_t first = next;
+        uint32_t k = before->first[old];
+        old += lists_any(before, c);
+        const uint32_t last = before->first[old];
+        for (; k < last && before->walls[k] < change->first_wall; k++) {
             grid->walls[next++] = before->walls[k];
         }
         const uint32_t start = next;
         next += added[c - begin];
         added[c - begin] = start;
-        for (; k < before->first[c + 1]; k++) {
+        for (; k < last; k++) {
             if (before->walls[k] >= change->first_wall + change->gone_walls) {
                 renumber(&before->walls[k], 1, change, &grid->walls[next++]);
             }
         }
+        note_cell(grid, c, next > first);
+        grid->first[list] = first;
+        list += next > first;
     }
-    return next;
+    grid->first[list] = next;
+    return list;
 }
 
+/* The lists after an edit. The grid has room for them. */
 static void fill_edited(const route_grid *before, const route_wall *walls, const route_change *change,
                         double reach, route_rows rows, uint32_t *added, route_grid *grid) {
     const size_t cells = orca_route_grid_cells(grid);
     const size_t begin = (size_t)rows.first * (size_t)grid->columns;
     const size_t end = ((size_t)rows.last + 1) * (size_t)grid->columns;
+    const size_t old_lists = orca_route_grid_lists_before(before, cells);
     const wall_range come = {walls + change->first_wall, change->come_walls, (uint32_t)change->first_wall};
-    memcpy(grid->first, before->first, begin * sizeof *grid->first);
-    renumber(before->walls, before->first[begin], change, grid->walls);
-    const uint32_t shift = fill_rows(before, change, rows, added, grid) - before->first[end];
+    memcpy(grid->cells, before->cells, (cells / 64 + 1) * sizeof *grid->cells);
+    memcpy(grid->first, before->first, orca_route_grid_lists_before(before, begin) * sizeof *grid->first);
+    renumber(before->walls, orca_route_grid_first(before, begin), change, grid->walls);
+    size_t list = fill_band(before, change, begin, end, added, grid);
     visit_cells(grid, come, reach, rows.first, added, grid->walls);
-    for (size_t c = end; c <= cells; c++) {
-        grid->first[c] = before->first[c] + shift;
+    const uint32_t first = orca_route_grid_first(before, end);
+    const uint32_t next = grid->first[list];
+    renumber(before->walls + first, before->first[old_lists] - first, change, grid->walls + next);
+    for (size_t old = orca_route_grid_lists_before(before, end); old <= old_lists; old++) {
+        grid->first[list++] = before->first[old] - first + next;
     }
-    renumber(before->walls + before->first[end], before->first[cells] - before->first[end], change,
-             grid->walls + grid->first[end]);
+    count_lists(grid, begin);
+}
+
+/* How many lists and entries there are at most, if walls come into so many cells as are counted. */
+static geom_status reserve_edited(const geom_allocator *allocator, route_grid *grid, const route_grid *before,
+                                  const uint32_t *added, size_t count) {
+    const size_t cells = orca_route_grid_cells(before);
+    size_t lists = orca_route_grid_lists_before(before, cells);
+    uint64_t entries = orca_route_grid_first(before, cells);
+    for (size_t c = 0; c < count; c++) {
+        lists += added[c] > 0;
+        entries += added[c];
+    }
+    return reserve_lists(allocator, grid, lists) ? reserve_entries(allocator, grid, entries)
+                                                 : GEOM_OUT_OF_MEMORY;
 }
 
 geom_status orca_route_grid_edit(const geom_allocator *allocator, route_grid *grid, const route_grid *before,
                                  const route_wall *walls, const route_change *change, double reach,
                                  route_rows rows) {
-    const size_t cells = orca_route_grid_cells(before);
     const size_t band = (size_t)(rows.last - rows.first + 1) * (size_t)before->columns;
     const wall_range come = {walls + change->first_wall, change->come_walls, 0};
     uint32_t *added = geom_allocator_allocate(allocator, band, sizeof *added, _Alignof(uint32_t));
     *grid = *before;
+    grid->cells = NULL;
+    grid->first = NULL;
     grid->walls = NULL;
-    grid->first = geom_allocator_allocate(allocator, cells + 1, sizeof *grid->first, _Alignof(uint32_t));
-    geom_status status = added && grid->first ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-    if (status == GEOM_OK) {
+    geom_status status = GEOM_OUT_OF_MEMORY;
+    if (added) {
         memset(added, 0, band * sizeof *added);
         visit_cells(before, come, reach, rows.first, added, NULL);
-        uint64_t total = before->first[cells];
-        for (size_t c = 0; c < band; c++) {
-            total += added[c];
-        }
-        grid->entry_count = (size_t)total + 1;
-        status = total < UINT32_MAX ? GEOM_OK : GEOM_CAPACITY_EXCEEDED;
-    }
-    if (status == GEOM_OK) {
-        grid->walls =
-            geom_allocator_allocate(allocator, grid->entry_count, sizeof *grid->walls, _Alignof(uint32_t));
-        status = grid->walls ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+        status = reserve_edited(allocator, grid, before, added, band);
     }
     if (status == GEOM_OK) {
         fill_edited(before, walls, change, reach, rows, added, grid);
@@ -290,7 +360,9 @@ geom_status orca_route_grid_edit(const geom_allocator *allocator, route_grid *gr
 }
 
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid) {
-    geom_allocator_release(allocator, grid->first, orca_route_grid_cells(grid) + 1, sizeof *grid->first,
+    geom_allocator_release(allocator, grid->cells, orca_route_grid_cells(grid) / 64 + 1, sizeof *grid->cells,
+                           _Alignof(route_cells));
+    geom_allocator_release(allocator, grid->first, grid->list_capacity + 1, sizeof *grid->first,
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, grid->walls, grid->entry_count, sizeof *grid->walls,
                            _Alignof(uint32_t));

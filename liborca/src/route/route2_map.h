@@ -34,13 +34,22 @@ typedef struct route_node {
     geom_vec2 after;
 } route_node;
 
-/* Walls by place: cell c of the grid lists walls[first[c]] .. walls[first[c + 1] - 1]. */
+/* Which of 64 cells that follow each other list any wall, by bits, and how many cells before them do. */
+typedef struct route_cells {
+    uint64_t listing;
+    uint32_t before;
+} route_cells;
+
+/* Walls by place. Few cells list any: list i, of one of those, is walls[first[i]] .. walls[first[i + 1] - 1]. A line
+ * passes most rows without a look at more than `cells`, which are few enough for a cache. */
 typedef struct route_grid {
     geom_vec2 origin;
     double cell;
     int columns;
     int rows;
+    route_cells *cells; /* row by row, and some behind the last one */
     uint32_t *first;
+    size_t list_capacity; /* `first` has room for one more */
     uint32_t *walls;
     size_t entry_count; /* for which there is room in `walls` */
     size_t made_for;    /* so many walls the cells were chosen for */
@@ -269,6 +278,19 @@ bool orca_route_grid_serves(const route_grid *grid, const route_change *change, 
                             double reach);
 
 size_t orca_route_grid_cells(const route_grid *grid);
+
+/* So many cells before one list any wall. */
+static inline size_t orca_route_grid_lists_before(const route_grid *grid, size_t cell) {
+    const route_cells *cells = &grid->cells[cell / 64];
+    const uint64_t before = cells->listing & ~(UINT64_MAX << cell % 64);
+    return cells->before + (before ? (size_t)__builtin_popcountll(before) : 0);
+}
+
+/* Where the lists of a cell and of those behind it begin in `walls`; of the cell behind the last one, where all
+ * end. */
+static inline uint32_t orca_route_grid_first(const route_grid *grid, size_t cell) {
+    return grid->first[orca_route_grid_lists_before(grid, cell)];
+}
 
 /* The column or row of a position, in cells from the origin of the grid: the first or the last one when it
  * is outside, and for NaN the first. */

@@ -38,7 +38,8 @@ bool orca_route_within_solid(const route_view *view, geom_vec2 p) {
     const size_t last = first + (size_t)(to_left ? column : grid->columns - 1 - column);
     int winding = view->map->room_count;
     orca_route_next_number(view);
-    for (uint32_t k = grid->first[first]; k < grid->first[last + 1]; k++) {
+    const uint32_t end = orca_route_grid_first(grid, last + 1);
+    for (uint32_t k = orca_route_grid_first(grid, first); k < end; k++) {
         const uint32_t wall = grid->walls[k];
         if (view->marks->last[wall] != view->marks->number) {
             view->marks->last[wall] = view->marks->number;
@@ -96,8 +97,8 @@ static low_over find_arc_below(const route_view *view, geom_vec2 p) {
     low_over low = {.wall = NULL};
     for (; row <= top; row++) {
         const size_t first = (size_t)row * (size_t)grid->columns;
-        for (uint32_t k = grid->first[first + (size_t)left]; k < grid->first[first + (size_t)right + 1];
-             k++) {
+        const uint32_t end = orca_route_grid_first(grid, first + (size_t)right + 1);
+        for (uint32_t k = orca_route_grid_first(grid, first + (size_t)left); k < end; k++) {
             look_below(view->layer, &view->map->walls[grid->walls[k]], p, &low);
         }
     }

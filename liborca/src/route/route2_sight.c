@@ -49,12 +49,23 @@ static bool wall_blocks(const sight *s, const route_wall *wall) {
            (!s->leads_out || orca_route_is_outside(wall, s->way.a));
 }
 
-/* A wall of a cell that is in the way; ROUTE_NO_WALL: none. */
-static uint32_t obstruction_in_cell(const route_view *view, int column, int row, const sight *s) {
+/* Whether all cells from one to another, which are few, list nothing. */
+static bool list_nothing(const route_grid *grid, size_t first, size_t last) {
+    const uint64_t low = UINT64_MAX << first % 64;
+    const uint64_t high = UINT64_MAX >> (63 - last % 64);
+    const route_cells *cells = &grid->cells[first / 64];
+    return first / 64 == last / 64 && (cells->listing & low & high) == 0;
+}
+
+/* A wall of some cells that follow each other that is in the way; ROUTE_NO_WALL: none. */
+static uint32_t obstruction_in_cells(const route_view *view, size_t first, size_t last, const sight *s) {
     const route_grid *grid = &view->layer->grid;
     const route_marks *marks = view->marks;
-    const int cell = row * grid->columns + column;
-    for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
+    if (list_nothing(grid, first, last)) {
+        return ROUTE_NO_WALL;
+    }
+    const uint32_t end = orca_route_grid_first(grid, last + 1);
+    for (uint32_t k = orca_route_grid_first(grid, first); k < end; k++) {
         const uint32_t wall = grid->walls[k];
         if (marks->last[wall] == marks->number) {
             continue;
@@ -107,11 +118,11 @@ static uint32_t walk(const route_view *view, const sight *s) {
     const int last_row = orca_route_grid_clamp(high.y, grid->rows);
     for (int row = orca_route_grid_clamp(low.y, grid->rows); row <= last_row; row++) {
         const column_range columns = columns_in_row(grid, low, high, row);
-        for (int column = columns.left; column <= columns.right; column++) {
-            const uint32_t wall = obstruction_in_cell(view, column, row, s);
-            if (wall != ROUTE_NO_WALL) {
-                return wall;
-            }
+        const size_t first = (size_t)row * (size_t)grid->columns;
+        const uint32_t wall =
+            obstruction_in_cells(view, first + (size_t)columns.left, first + (size_t)columns.right, s);
+        if (wall != ROUTE_NO_WALL) {
+            return wall;
         }
     }
     return ROUTE_NO_WALL;
@@ -146,9 +157,10 @@ bool orca_route_enters(const route_view *view, geom_vec2 a, geom_vec2 b) {
 route_wall_list orca_route_walls_around(const route_view *view, geom_vec2 p) {
     const route_grid *grid = &view->layer->grid;
     const geom_vec2 at = in_cells(grid, p);
-    const int cell =
-        orca_route_grid_clamp(at.y, grid->rows) * grid->columns + orca_route_grid_clamp(at.x, grid->columns);
-    const route_wall_list list = {grid->walls + grid->first[cell], grid->first[cell + 1] - grid->first[cell]};
+    const size_t cell = (size_t)orca_route_grid_clamp(at.y, grid->rows) * (size_t)grid->columns +
+                        (size_t)orca_route_grid_clamp(at.x, grid->columns);
+    const uint32_t first = orca_route_grid_first(grid, cell);
+    const route_wall_list list = {grid->walls + first, orca_route_grid_first(grid, cell + 1) - first};
     return list;
 }
 

@@ -176,7 +176,8 @@ static uint32_t list_pieces(const orca_route_map *map, route_tiles *tiles, size_
                                                 grid->origin.y + (double)row * grid->cell);
         const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
         tiles->first_piece[cell] = count;
-        for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
+        const uint32_t last = orca_route_grid_first(grid, cell + 1);
+        for (uint32_t k = orca_route_grid_first(grid, cell); k < last; k++) {
             count += clip(&map->walls[grid->walls[k]], box, &tiles->pieces[count]) ? 1 : 0;
         }
     }
