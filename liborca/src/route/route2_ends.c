@@ -65,6 +65,64 @@ static bool labels_are_exact(const route_search *s) {
     return s->labels && s->labels->version == s->query->map->version;
 }
 
+/* ---- The nodes of a goal ---- */
+
+static bool tells_goal(const route_search *s) {
+    const route_goal_nodes *nodes = s->known ? s->known->goal_nodes : NULL;
+    return nodes && nodes->walls_hash == s->query->map->walls_hash &&
+           nodes->node_count == s->view.layer->node_count;
+}
+
+/* The nodes that see the goal. */
+static size_t recall_goal(const route_search *s, const route_goal_nodes *nodes, route_end_node *out) {
+    for (size_t i = 0; i < nodes->count; i++) {
+        out[i] = unknown_end(s, &s->to, nodes->nodes[i]);
+        out[i].state = ROUTE_SIGHT_SEEN;
+    }
+    return nodes->count;
+}
+
+/* The nodes that may see the goal, and what is known of that. */
+static size_t find_goal_nodes(const route_search *s, route_end_node *out) {
+    return tells_goal(s) ? recall_goal(s, s->known->goal_nodes, out)
+                         : find_end_nodes(s, &s->to, s->known ? s->known->goal : NULL, out);
+}
+
+void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *nodes) {
+    geom_allocator_release(allocator, nodes->nodes, nodes->capacity, sizeof *nodes->nodes,
+                           _Alignof(uint32_t));
+    *nodes = (route_goal_nodes){.walls_hash = 0};
+}
+
+/* Whether all nodes that see a goal are known from the last searches. */
+static bool knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal) {
+    const route_aim_memory *aim = &query->aim;
+    return aim->known && aim->complete && aim->labels && aim->layer == (size_t)(layer - query->map->layers) &&
+           geom_vec2_equal(aim->goal, goal);
+}
+
+void orca_route_note_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal,
+                          const geom_allocator *allocator, route_goal_nodes *nodes) {
+    if (nodes->walls_hash == query->map->walls_hash || !knows_goal(query, layer, goal)) {
+        return;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < query->aim.count; i++) {
+        count += query->aims[i].state == ROUTE_SIGHT_SEEN;
+    }
+    orca_route_forget_goal(allocator, nodes);
+    nodes->nodes = geom_allocator_allocate(allocator, count, sizeof *nodes->nodes, _Alignof(uint32_t));
+    if (!nodes->nodes) {
+        return;
+    }
+    *nodes = (route_goal_nodes){query->map->walls_hash, layer->node_count, 0, count, nodes->nodes};
+    for (size_t i = 0; i < query->aim.count; i++) {
+        if (query->aims[i].state == ROUTE_SIGHT_SEEN) {
+            nodes->nodes[nodes->count++] = query->aims[i].node;
+        }
+    }
+}
+
 /* ---- In the order of estimates ---- */
 
 /* Lengths over the nodes, by labels of this map. `by_hub` has those to the other end. */
@@ -131,7 +189,7 @@ static bool aim_anew(const route_search *s) {
     orca_route_query_forget_aim(s->query);
     *aim = (route_aim_memory){
         .known = true, .layer = layer, .goal = s->to.point, .labels = s->labels, .number = aim->number + 1};
-    aim->count = find_end_nodes(s, &s->to, s->known ? s->known->goal : NULL, s->query->aims);
+    aim->count = find_goal_nodes(s, s->query->aims);
     return true;
 }
 
@@ -239,7 +297,8 @@ void orca_route_find_ends(route_search *s) {
     s->most = HUGE_VAL;
     s->start_count = find_end_nodes(s, &s->from, s->known ? s->known->start : NULL, s->query->starts);
     const bool exact = labels_are_exact(s);
-    if (!s->aimed && aim_anew(s) && exact && s->one_start) {
+    const bool find_all = s->known && s->known->goal_nodes;
+    if (!s->aimed && aim_anew(s) && exact && s->one_start && !find_all) {
         aim_from_here(s);
     } else {
         aim_from_anywhere(s);

@@ -48,6 +48,7 @@ static void release_points(const route_follower *f) {
 static void release_memory(const route_follower *f) {
     const geom_allocator *allocator = &f->allocator;
     release_points(f);
+    orca_route_forget_goal(allocator, &f->goal_nodes);
     geom_allocator_release(allocator, f->start.sights, f->start.capacity, sizeof(route_sight),
                            _Alignof(route_sight));
     geom_allocator_release(allocator, f->end.sights, f->end.capacity, sizeof(route_sight),
@@ -90,7 +91,7 @@ static void forget_sights(route_follower *f) {
     f->obstructed_walls = 0;
     f->tight = false;
     forget_shortest(f);
-    f->start.walls_hash = f->end.walls_hash = 0;
+    f->start.walls_hash = f->end.walls_hash = f->goal_nodes.walls_hash = 0;
 }
 
 void orca_route_follower_note_found(orca_route_follower *f, const orca_route_query *query,
@@ -100,13 +101,33 @@ void orca_route_follower_note_found(orca_route_follower *f, const orca_route_que
     f->shortest_from = position;
 }
 
+geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
+                                      geom_vec2 position, const route_layer **layer) {
+    if (!geom_vec2_is_finite(position)) {
+        return GEOM_NOT_FINITE;
+    }
+    *layer = orca_route_layer(query->map, follower->radius);
+    if (!*layer) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return orca_route_query_ready(query, *layer) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
 /* The route is taken next, if there is memory for it. */
 static geom_status search_route(route_follower *f, route_query *query, vec position, orca_route *out) {
-    const geom_status status = orca_route_query_find(query, position, f->goal, f->radius, out);
-    if (status == GEOM_OK) {
-        orca_route_follower_note_found(f, query, position);
+    const route_layer *layer;
+    const geom_status status = orca_route_follower_begin(f, query, position, &layer);
+    const route_known_ends known = {.goal_nodes = &f->goal_nodes};
+    *out = (orca_route){.kind = ORCA_ROUTE_NONE};
+    if (status != GEOM_OK) {
+        return status;
     }
-    return status;
+    if (!orca_route_search(query, layer, position, f->goal, &known, out)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    orca_route_note_goal(query, layer, f->goal, &f->allocator, &f->goal_nodes);
+    orca_route_follower_note_found(f, query, position);
+    return GEOM_OK;
 }
 
 /* ---- What is in sight ---- */
@@ -247,18 +268,6 @@ static bool sees_beyond(route_follower *f, const surroundings *view, vec positio
     return !before_corner(f, view, position, at) && sees_point(f, view, position, f->points[at + 1]);
 }
 
-geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
-                                      geom_vec2 position, const route_layer **layer) {
-    if (!geom_vec2_is_finite(position)) {
-        return GEOM_NOT_FINITE;
-    }
-    *layer = orca_route_layer(query->map, follower->radius);
-    if (!*layer) {
-        return GEOM_INVALID_ARGUMENT;
-    }
-    return orca_route_query_ready(query, *layer) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-}
-
 /* What a follower sees with a query. An error is that of a call with this position. */
 static geom_status look_around(const route_follower *f, route_query *query, vec position, surroundings *out) {
     const route_layer *layer = NULL;
@@ -291,7 +300,11 @@ geom_status orca_route_follower_take(orca_route_follower *follower, const orca_r
 void orca_route_follower_forget(orca_route_follower *follower) { follower_forget(follower); }
 
 geom_status orca_route_follower_set_goal(orca_route_follower *follower, geom_vec2 goal) {
-    return follower_set_goal(follower, goal);
+    const geom_status status = follower_set_goal(follower, goal);
+    if (status == GEOM_OK) {
+        follower->goal_nodes.walls_hash = 0;
+    }
+    return status;
 }
 
 bool orca_route_follower_has_route(const orca_route_follower *follower) { return follower->known; }

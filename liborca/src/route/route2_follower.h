@@ -58,6 +58,7 @@ struct orca_route_follower {
 
     route_end start; /* from here on: what few ask for */
     route_end end;
+    route_goal_nodes goal_nodes;
     route_stretch *stretches; /* room for those of all points that there is room for */
     size_t point_capacity;
     geom_allocator allocator;

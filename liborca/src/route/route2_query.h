@@ -123,10 +123,21 @@ typedef struct route_end {
     size_t capacity;
 } route_end;
 
-/* Both ends of a route, in which the last edit of the layer was taken into account. */
+/* The nodes that see the goal of a follower. A search that finds all of them costs as much as one that finds those
+ * for its start; each after it saves the look around the goal, and half of the labels. */
+typedef struct route_goal_nodes {
+    uint64_t walls_hash; /* of their map; 0: they are not known */
+    size_t node_count;   /* of their layer */
+    size_t count;
+    size_t capacity;
+    uint32_t *nodes;
+} route_goal_nodes;
+
+/* What a follower knows of the ends of a route; NULL: nothing. */
 typedef struct route_known_ends {
-    const route_end *start;
+    const route_end *start; /* both with the last edit of the layer taken into account */
     const route_end *goal;
+    const route_goal_nodes *goal_nodes; /* known or not: if there are labels, the search is to find all */
 } route_known_ends;
 
 /* Whether what is known of an end is that of a place, with these labels. */
@@ -144,5 +155,13 @@ size_t orca_route_look_around(const route_layer *layer, const route_place *place
  * around, and changes no answer; NULL: nothing. `out` is of kind NONE before. False without memory. */
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
                        const route_known_ends *known, orca_route *out);
+
+/* ---- route2_ends.c: both ends ---- */
+
+/* Notes the nodes that see a goal, if the last search was for that and found them all. Without memory it notes
+ * nothing. */
+void orca_route_note_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal,
+                          const geom_allocator *allocator, route_goal_nodes *nodes);
+void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *nodes);
 
 #endif

@@ -120,7 +120,7 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     orca_route found = {.kind = ORCA_ROUTE_NONE};
     bool stays = !cut && !may_be_outdated(query, layer, rest);
     if (!stays) {
-        const route_known_ends known = {&follower->start, &follower->end};
+        const route_known_ends known = {&follower->start, &follower->end, NULL};
         if (!orca_route_search(query, layer, position, follower->goal, &known, &found)) {
             return GEOM_OUT_OF_MEMORY;
         }
