@@ -7,19 +7,9 @@
 
 #include <string.h>
 
-/* In radii: by so much a line of sight with the whole radius is wider than what an agent under way needs,
- * and so far may a line pass a corner of a route on its inside and miss the obstacle, at most. A corner is
- * up to 1.14 radii from the obstacle. */
-static const double spare_room = 0.0299;
+/* In radii: so far may a line pass a corner of a route on its inside and miss the obstacle, at most. A corner is up to
+ * 1.14 radii from the obstacle. */
 static const double corner_room = 0.18;
-
-/* In radii: so far may two clear lines to one point be apart that all lines between them are clear for an
- * agent under way. It is less than 2 sqrt(1 - ROUTE_FOLLOW_MARGIN^2). */
-static const double corridor_width = 0.48;
-/* So far beside an agent is looked from to widen the corridor, but no farther than so from one of its lines: a little
- * less than the width, because the piece between is not quite at a right angle to that line. */
-static const double look_aside = 0.35;
-static const double widest_look = 0.47;
 
 typedef orca_route found_route;
 typedef orca_route_query route_query;
@@ -45,7 +35,7 @@ static void release_points(const route_follower *f) {
 }
 
 /* Releases all but the follower itself. */
-static void release_memory(const route_follower *f) {
+static void release_memory(route_follower *f) {
     const geom_allocator *allocator = &f->allocator;
     release_points(f);
     orca_route_forget_goal(allocator, &f->goal_nodes);
@@ -89,7 +79,6 @@ static void index_points(route_follower *f) { orca_route_follower_index(f); }
 static void forget_sights(route_follower *f) {
     f->clear_walls = 0;
     f->obstructed_walls = 0;
-    f->tight = false;
     forget_shortest(f);
     f->start.walls_hash = f->end.walls_hash = f->goal_nodes.walls_hash = 0;
 }
@@ -132,82 +121,22 @@ static geom_status search_route(route_follower *f, route_query *query, vec posit
 
 /* ---- What is in sight ---- */
 
-/* Whether an agent is still so near to a line that was seen to be clear with room to spare that it needs no
- * other look. From all points within the spare room of that line the same end is in sight: all of these
- * lines lie within the wider strip. */
-static bool is_near_line(geom_vec2 from, geom_vec2 to, geom_vec2 position, double room) {
-    const geom_vec2 along = geom_vec2_sub(to, from);
-    const geom_vec2 way = geom_vec2_sub(position, from);
-    const double square = geom_vec2_dot(along, along);
-    const double forward = geom_vec2_dot(along, way);
-    const double aside = geom_vec2_cross(along, way);
-    return square > 0.0 && forward >= 0.0 && forward <= square && aside * aside <= room * room * square;
+/* Whether an agent is in the corridor to a point that was found when it was seen last. */
+static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position,
+                        geom_vec2 point) {
+    return f->clear_walls == view->map->walls_hash && geom_vec2_equal(f->clear.to, point) &&
+           orca_route_in_corridor(&f->clear, position, view->layer->radius);
 }
 
-/* Whether a position lies on a straight piece, not longer than `width`, from one of two lines with the same
- * end to the other. The piece is at a right angle to the first line.
- *
- * Such a position sees that end, too. Its line there lies between both, on pieces that get shorter in
- * proportion. A disc on a piece lies in the two discs around the ends of the piece, which are free: their
- * circles meet off the middle by sqrt(1 - (width / 2)^2), in their radii, and the disc has less. */
-static bool is_between(const geom_vec2 from[2], geom_vec2 to, geom_vec2 position, double width) {
-    const geom_vec2 along = geom_vec2_sub(to, from[0]);
-    const geom_vec2 other = geom_vec2_sub(to, from[1]);
-    const double square = geom_vec2_dot(along, along);
-    const double part = geom_vec2_dot(along, geom_vec2_sub(position, from[0])) / square;
-    const geom_vec2 foot = geom_vec2_add_scaled(from[0], part, along);
-    const geom_vec2 aside = geom_vec2_sub(position, foot);
-    const double steep = geom_vec2_cross(other, aside);
-    const double onward = geom_vec2_cross(other, geom_vec2_sub(from[1], position)) / steep;
-    const geom_vec2 end = geom_vec2_add_scaled(position, onward, aside);
-    const double forward = geom_vec2_dot(other, geom_vec2_sub(end, from[1]));
-    const geom_vec2 piece = geom_vec2_sub(end, foot);
-    return part >= 0.0 && part <= 1.0 && onward >= 0.0 && forward >= 0.0 &&
-           forward <= geom_vec2_dot(other, other) && geom_vec2_dot(piece, piece) <= width * width;
-}
-
-static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position) {
-    const double radius = view->layer->radius;
-    return is_near_line(f->clear_from[0], f->clear_to, position, spare_room * radius) ||
-           is_near_line(f->clear_from[1], f->clear_to, position, spare_room * radius) ||
-           is_between(f->clear_from, f->clear_to, position, corridor_width * radius);
-}
-
-/* How far a position is to the left of a line. */
-static double offset_from_line(geom_vec2 from, geom_vec2 to, geom_vec2 position) {
-    const geom_vec2 along = geom_vec2_normalize(geom_vec2_sub(to, from));
-    return geom_vec2_cross(along, geom_vec2_sub(position, from));
-}
-
-static bool knows_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 point) {
-    return f->clear_walls == view->map->walls_hash && geom_vec2_equal(f->clear_to, point);
-}
-
-/* Which of the two lines is nearer to a position. */
-static geom_vec2 nearer_line(const orca_route_follower *f, geom_vec2 position) {
-    const double first = fabs(offset_from_line(f->clear_from[0], f->clear_to, position));
-    const double second = fabs(offset_from_line(f->clear_from[1], f->clear_to, position));
-    return f->clear_from[first <= second ? 0 : 1];
-}
-
-/* Looks from a place beyond an agent that has come out of the corridor: it goes on to the same side, most
- * often. Whether the corridor is so much wider that the agent is in it. */
-static bool widen_corridor(orca_route_follower *f, const route_view *view, geom_vec2 position) {
-    const double radius = view->layer->radius;
-    const geom_vec2 line = nearer_line(f, position);
-    const double offset = offset_from_line(line, f->clear_to, position);
-    const double beyond = fmin(look_aside * radius, widest_look * radius - fabs(offset));
-    const geom_vec2 left = geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(f->clear_to, position)));
-    const geom_vec2 wider[2] = {geom_vec2_add_scaled(position, offset < 0.0 ? -beyond : beyond, left), line};
-    if (f->tight || !(beyond > 0.0) || !is_between(wider, f->clear_to, position, corridor_width * radius)) {
+/* Whether an agent sees a point. If so, the corridor there is noted. */
+static bool look_at(orca_route_follower *f, const route_view *view, geom_vec2 position, geom_vec2 point) {
+    route_corridor found;
+    if (!orca_route_sight_wide(view, position, point, &found)) {
         return false;
     }
-    f->tight = !orca_route_sight(view, wider[0], f->clear_to, radius);
-    if (!f->tight) {
-        f->clear_from[0] = wider[0];
-        f->clear_from[1] = line;
-    }
-    return !f->tight;
+    f->clear_walls = view->map->walls_hash;
+    f->clear = found;
+    return true;
 }
 
 /* Whether the wall that was in the way of the last look that failed is in the way of this one, too. What keeps an
@@ -231,21 +160,9 @@ static bool can_head_for(orca_route_follower *f, const route_view *view, geom_ve
 
 /* Whether the agent can head straight for a point of its route. */
 static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2 position, geom_vec2 point) {
-    const bool known = knows_corridor(f, view, point);
-    if (known && (in_corridor(f, view, position) || widen_corridor(f, view, position))) {
-        return true;
-    }
-    if (is_obstructed_again(f, view, position, point)) {
-        return false;
-    }
-    if (orca_route_sight(view, position, point, view->layer->radius)) {
-        f->tight = f->tight && known;
-        f->clear_walls = view->map->walls_hash;
-        f->clear_from[0] = f->clear_from[1] = position;
-        f->clear_to = point;
-        return true;
-    }
-    return can_head_for(f, view, position, point);
+    return in_corridor(f, view, position, point) ||
+           (!is_obstructed_again(f, view, position, point) &&
+            (look_at(f, view, position, point) || can_head_for(f, view, position, point)));
 }
 
 /* Whether an agent is still before the corner at a point of its route, so that the next point can not be in

@@ -20,11 +20,10 @@ enum {
 };
 
 struct orca_route_follower {
-    /* What each step asks for: in a crowd none of it is in a cache. First two lines of sight, perhaps the same,
-     * that were clear with room to spare. They save looks, and change no answer: they are no part of a snapshot. */
-    _Alignas(ROUTE_LINE) uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
-    geom_vec2 clear_from[2];
-    geom_vec2 clear_to;
+    /* What each step asks for: in a crowd none of it is in a cache. First a corridor to a point that was seen. It
+     * saves looks, and changes no answer: it is no part of a snapshot. */
+    _Alignas(ROUTE_LINE) uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
+    route_corridor clear;
     geom_vec2 *points;
     geom_vec2 goal;
     double radius;
@@ -36,7 +35,6 @@ struct orca_route_follower {
     uint32_t wait; /* steps until another route may be looked for */
     orca_route_kind kind;
     bool known; /* the route is the result of a search */
-    bool tight; /* there is no room to look from beside the agent to the point `clear_to` */
 
     /* What all edits ask for. */
     geom_aabb2 box;    /* around all points */
@@ -64,7 +62,7 @@ struct orca_route_follower {
     geom_allocator allocator;
 };
 
-_Static_assert(offsetof(struct orca_route_follower, tight) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
+_Static_assert(offsetof(struct orca_route_follower, known) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
                "a step asks for these lines alone");
 _Static_assert(offsetof(struct orca_route_follower, goal) >= ROUTE_LINE &&
                    offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&

@@ -303,6 +303,22 @@ static inline int orca_route_grid_clamp(double position, int count) {
 /* Whether a disc of `radius`, at most the reach of the grid, can go straight from a to b. */
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
 
+/* A straight line, and how far an agent under way may be beside it and still head straight for its end: by a part of
+ * what is left of the line, to the left and to the right. */
+typedef struct route_corridor {
+    geom_vec2 from;
+    geom_vec2 to;
+    double left;
+    double right;
+} route_corridor;
+
+/* Whether a disc of the radius of the layer can go straight from a to b, as orca_route_sight tells. `out` gets the room
+ * beside that way, or some less. */
+bool orca_route_sight_wide(const route_view *view, geom_vec2 a, geom_vec2 b, route_corridor *out);
+
+/* Whether a position lies in a corridor of a layer of that radius. */
+bool orca_route_in_corridor(const route_corridor *corridor, geom_vec2 position, double radius);
+
 /* A wall for which an agent under way cannot head straight from a for b; ROUTE_NO_WALL if it can, even from a
  * place that is tight, if that leads out. */
 uint32_t orca_route_obstruction(const route_view *view, geom_vec2 a, geom_vec2 b);

@@ -96,6 +96,64 @@ START_TEST(a_look_around_leaves_out_what_is_hidden) {
 }
 END_TEST
 
+/* ---- Corridors ---- */
+
+/* A place in a corridor or a little beside it: some of them on its edges. */
+static geom_vec2 place_in(const route_corridor *c, random_source *source, double radius) {
+    const geom_vec2 along = geom_vec2_sub(c->to, c->from);
+    const double part = random_between(source, 0.0, 1.0);
+    const double side = random_between(source, -1.5, 1.5);
+    const double room =
+        (side > 0.0 ? c->left : c->right) * (1.0 - part) * geom_vec2_length(along) + 0.0199 * radius;
+    const double aside = fmax(fmin(side, 1.0), -1.0) * room;
+    return geom_vec2_add_scaled(geom_vec2_lerp(c->from, c->to, part), aside,
+                                geom_vec2_perp(geom_vec2_normalize(along)));
+}
+
+/* Returns how wide the corridor from one place to another is: on both sides, by its length. Negative if the way is not
+ * free. From any place of it an agent can head for its end. */
+static double check_corridor(const route_view *view, geom_vec2 from, geom_vec2 to, random_source *source) {
+    const double radius = view->layer->radius;
+    route_corridor c;
+    const bool free = orca_route_sight_wide(view, from, to, &c);
+    ck_assert(free == orca_route_sight(view, from, to, radius));
+    for (int i = 0; i < 20 && free && !geom_vec2_equal(from, to); i++) {
+        const geom_vec2 at = place_in(&c, source, radius);
+        if (orca_route_in_corridor(&c, at, radius)) {
+            ck_assert_uint_eq(orca_route_obstruction(view, at, to), ROUTE_NO_WALL);
+        }
+    }
+    return free ? c.left + c.right : -1.0;
+}
+
+START_TEST(from_a_corridor_its_end_is_reached) {
+    static const double radii[] = {0.05, 0.4, 1.5};
+    const double radius = radii[_i % 3];
+    random_source source = {(uint64_t)_i + 5};
+    route_world w = {.count = 0};
+    world_fill(&w, &source, 2 + _i % 6, 16.0);
+    orca_route_map *map = map_of(&w, radius, NULL);
+    const route_layer *layer = orca_route_layer(map, radius);
+    uint32_t *last = calloc(map->wall_count + 1, sizeof *last);
+    ck_assert(last != NULL);
+    route_marks marks = {last, 0};
+    const route_view view = {map, layer, &marks};
+    int wide = 0;
+    for (int i = 0; i < 4000; i++) {
+        const geom_vec2 from =
+            geom_vec2_add(random_point(&source, i % 7 ? 9.0 : 40.0), geom_vec2_make(8.0, 8.0));
+        const geom_vec2 to = i % 2 && layer->node_count > 0
+                                 ? layer->nodes[(size_t)i * 7 % layer->node_count].point
+                                 : geom_vec2_add(from, random_point(&source, 2.0 + i % 5));
+        wide += check_corridor(&view, from, to, &source) > 0.01 ? 1 : 0;
+    }
+    ck_assert_int_gt(wide, 20);
+    free(last);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 /* ---- Links ---- */
 
 enum {
@@ -561,6 +619,7 @@ int main(void) {
     tcase_set_timeout(tests, 30.0);
     tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
+    tcase_add_loop_test(tests, from_a_corridor_its_end_is_reached, 0, 30);
     tcase_add_test(tests, of_corners_on_one_line_the_next_ones_are_linked);
     tcase_add_test(tests, a_comb_of_many_teeth_is_searched_soon);
     tcase_add_loop_test(tests, links_are_those_of_all_pairs, 0, 10);
