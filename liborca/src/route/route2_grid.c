@@ -137,7 +137,7 @@ static void count_lists(route_grid *grid, size_t cell) {
     grid->cells[0].before = 0;
     for (size_t i = cell / 64 + 1; i < words; i++) {
         const route_cells last = grid->cells[i - 1];
-        grid->cells[i].before = last.before + (uint32_t)__builtin_popcountll(last.listing);
+        grid->cells[i].before = last.before + orca_route_count_bits(last.listing);
     }
 }
 

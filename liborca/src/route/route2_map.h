@@ -279,11 +279,18 @@ bool orca_route_grid_serves(const route_grid *grid, const route_change *change, 
 
 size_t orca_route_grid_cells(const route_grid *grid);
 
+/* Counts the bits that are set, in pairs, fours and eights, whose counts a product sums up: compilers call a function
+ * where not all machines have an instruction. */
+static inline uint32_t orca_route_count_bits(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555U;
+    bits = (bits & 0x3333333333333333U) + (bits >> 2 & 0x3333333333333333U);
+    return (uint32_t)(((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fU) * 0x0101010101010101U >> 56);
+}
+
 /* So many cells before one list any wall. */
 static inline size_t orca_route_grid_lists_before(const route_grid *grid, size_t cell) {
     const route_cells *cells = &grid->cells[cell / 64];
-    const uint64_t before = cells->listing & ~(UINT64_MAX << cell % 64);
-    return cells->before + (before ? (size_t)__builtin_popcountll(before) : 0);
+    return cells->before + orca_route_count_bits(cells->listing & ~(UINT64_MAX << cell % 64));
 }
 
 /* Where the lists of a cell and of those behind it begin in `walls`; of the cell behind the last one, where all
