@@ -14,6 +14,7 @@ typedef struct route_stretch {
 
 enum {
     ROUTE_CELLS = 32,
+    ROUTE_BLOCKS = 8,     /* of so many rows, and columns, of cells */
     ROUTE_LINE = 64,      /* bytes of a line of a cache */
     ROUTE_STEP_LINES = 2, /* at the start of a follower: all that a step on a known way asks for */
     ROUTE_EDIT_LINES = 3  /* behind the first: all that most edits ask for */
@@ -34,7 +35,8 @@ struct orca_route_follower {
     uint32_t next; /* the point aimed at last */
     uint32_t wait; /* steps until another route may be looked for */
     orca_route_kind kind;
-    bool known; /* the route is the result of a search */
+    bool known;      /* the route is the result of a search */
+    bool ends_exact; /* for edits: all known ends are */
 
     /* What all edits ask for. */
     geom_aabb2 box;    /* around all points */
@@ -49,9 +51,9 @@ struct orca_route_follower {
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
     uint64_t seen_version;
     uint64_t ends_version; /* no known end is newer; may be higher than need be; 0: none is known */
-    bool ends_exact;       /* all known ends are */
+    uint64_t passed; /* by rows of ROUTE_BLOCKS blocks of `cells`: a bit is set where the route may pass */
 
-    /* What edits near the route ask for: rows of cells of its box. A bit is set where it may pass. */
+    /* What edits near the route ask for: rows of cells of its box, likewise. */
     uint32_t cells[ROUTE_CELLS];
 
     route_end start; /* from here on: what few ask for */
@@ -66,8 +68,7 @@ _Static_assert(offsetof(struct orca_route_follower, known) < (size_t)ROUTE_STEP_
                "a step asks for these lines alone");
 _Static_assert(offsetof(struct orca_route_follower, goal) >= ROUTE_LINE &&
                    offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&
-                   offsetof(struct orca_route_follower, ends_exact) <
-                       (size_t)(1 + ROUTE_EDIT_LINES) * ROUTE_LINE,
+                   offsetof(struct orca_route_follower, passed) < (size_t)(1 + ROUTE_EDIT_LINES) * ROUTE_LINE,
                "most edits ask for these lines alone");
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */

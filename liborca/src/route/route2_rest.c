@@ -26,37 +26,58 @@ static int cell_of(double x, double min, double max) {
     return orca_route_grid_clamp((x - min) * (max > min ? ROUTE_CELLS / (max - min) : 0.0), ROUTE_CELLS);
 }
 
-/* Cells of a route, as bits of rows. */
+/* Cells of a route. */
 typedef struct cell_range {
     int first_row;
     int last_row;
-    uint32_t columns;
+    int first_column;
+    int last_column;
 } cell_range;
 
 static cell_range cells_of(geom_aabb2 all, geom_aabb2 part) {
-    const int first = cell_of(part.min.x, all.min.x, all.max.x);
-    const int last = cell_of(part.max.x, all.min.x, all.max.x);
     return (cell_range){cell_of(part.min.y, all.min.y, all.max.y), cell_of(part.max.y, all.min.y, all.max.y),
-                        (UINT32_C(2) << last) - (UINT32_C(1) << first)};
+                        cell_of(part.min.x, all.min.x, all.max.x), cell_of(part.max.x, all.min.x, all.max.x)};
+}
+
+/* From one column to another, as bits of a row. */
+static uint32_t columns_between(int first, int last) {
+    return (UINT32_C(2) << last) - (UINT32_C(1) << first);
+}
+
+/* The blocks of some cells, as bits of one row after another. */
+static uint64_t blocks_of(cell_range cells) {
+    const int side = ROUTE_CELLS / ROUTE_BLOCKS;
+    const uint64_t columns = columns_between(cells.first_column / side, cells.last_column / side);
+    uint64_t blocks = 0;
+    for (int row = cells.first_row / side; row <= cells.last_row / side; row++) {
+        blocks |= columns << row * ROUTE_BLOCKS;
+    }
+    return blocks;
 }
 
 /* Marks the cells around each piece of the route. */
 static void mark_cells(orca_route_follower *f) {
     memset(f->cells, 0, sizeof f->cells);
+    f->passed = 0;
     for (size_t i = 1; i < f->point_count; i++) {
         const cell_range cells = cells_of(f->box, geom_ring_bounds((geom_ring){f->points + i - 1, 2}));
+        f->passed |= blocks_of(cells);
         for (int row = cells.first_row; row <= cells.last_row; row++) {
-            f->cells[row] |= cells.columns;
+            f->cells[row] |= columns_between(cells.first_column, cells.last_column);
         }
     }
 }
 
-/* Whether a box has a cell in which the route may pass. */
+/* Whether a box has a cell in which the route may pass. Most have no block of cells in which it may, and of cells
+ * nothing is in a cache. */
 static bool may_pass(const orca_route_follower *f, geom_aabb2 box) {
     const cell_range cells = cells_of(f->box, box);
     uint32_t marked = 0;
+    if ((f->passed & blocks_of(cells)) == 0) {
+        return false;
+    }
     for (int row = cells.first_row; row <= cells.last_row; row++) {
-        marked |= f->cells[row] & cells.columns;
+        marked |= f->cells[row] & columns_between(cells.first_column, cells.last_column);
     }
     return marked != 0;
 }
