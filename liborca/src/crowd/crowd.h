@@ -81,6 +81,7 @@ typedef struct lane_row {
 typedef struct crowd_batch {
     orca_neighbor *near; /* a row of crowd.most_neighbors for each agent */
     uint32_t near_count[BATCH];
+    float reach[BATCH];      /* how far the agents should look for neighbors in the next step; 0: not known */
     const constraint *walls; /* one row of them after the other; may be NULL when there are none */
     uint32_t wall_count[BATCH];
     size_t wall_start[BATCH];

@@ -30,7 +30,8 @@ typedef struct agent_record {
     uint32_t order;    /* its number in the order of adding */
     uint32_t features; /* of enum agent_feature */
     uint32_t traits;   /* where its traits are: its slot, also after it was removed */
-    uint32_t spare[11];
+    float reach;       /* how far to look for its neighbors at first; 0: not known. It changes no answer */
+    uint32_t spare[10];
 } agent_record;
 
 _Static_assert(sizeof(agent_record) == 192, "three lines of a cache");

@@ -28,8 +28,21 @@ static uint32_t wanted_by(const crowd *all, const agent_record *self) {
     return self->max_neighbors < all->most_neighbors ? self->max_neighbors : all->most_neighbors;
 }
 
+/* How far an agent should look at first: as far as the last of its neighbors was, and they have moved since. */
+static double first_reach(const crowd *all, const agent_record *self) {
+    const double reach = self->reach > 0.0F ? (double)self->reach : all->first_reach;
+    return reach > 0.0 && reach < self->neighbor_dist ? reach : self->neighbor_dist;
+}
+
+/* How far it should look in the next step. If nobody is faster, these neighbors are then still in reach. */
+static float next_reach(const crowd *all, const agent_record *self, const orca_neighbor *row, size_t found) {
+    const bool enough = found > 0 && found == wanted_by(all, self);
+    const double last = enough ? sqrt(row[found - 1].distance_squared) : self->neighbor_dist;
+    return (float)geom_min(last + 2.0 * self->max_speed * all->time_step, FLT_MAX);
+}
+
 /* Puts an agent to the group. */
-static void add_asker(near_group *group, const crowd *all, size_t place, double reach, orca_neighbor *row) {
+static void add_asker(near_group *group, const crowd *all, size_t place, orca_neighbor *row) {
     const agent_record *self = &all->agents[place];
     const size_t i = group->search.count++;
     near_query *query = &group->query[i];
@@ -46,31 +59,15 @@ static void add_asker(near_group *group, const crowd *all, size_t place, double 
                           .context = &group->asking[i]};
     asker->query = query;
     asker->out = row;
-    look_as_far_as(&all->points, asker, reach < query->range ? reach : query->range);
-}
-
-/* How far the next agents should look at first: neighbors in the order of the cells have about the same around
- * them. */
-static double next_reach(const crowd *all, const near_group *group, size_t count, const size_t *found) {
-    double farthest = 0.0;
-    for (size_t i = 0; i < count; ++i) {
-        const uint32_t capacity = group->query[i].capacity;
-        if (found[i] < capacity) { /* there are too few as far as it may see */
-            return geom_max(FARTHER * group->query[i].range, all->first_reach);
-        }
-        const double last = group->search.asker[i].out[capacity - 1].distance_squared;
-        farthest = last > farthest ? last : farthest;
-    }
-    return 1.1 * sqrt(farthest) + 0.0625 * all->first_reach;
+    look_as_far_as(&all->points, asker, first_reach(all, self));
 }
 
 /* Fills the group with agents of a batch from number `at` on, those that are near the first. Returns the number
  * of the next agent. */
 static size_t fill_group(near_group *group, const crowd *all, size_t first, size_t at, size_t count,
-                         double reach, const crowd_batch *batch) {
+                         const crowd_batch *batch) {
     const agent_record *agents = all->agents + first;
-    const double range = agents[at].neighbor_dist;
-    const double widest = SPREAD * (reach < range ? reach : range);
+    const double widest = SPREAD * first_reach(all, &agents[at]);
     near_box box = box_of(agents[at].position);
     group->search.count = 0;
     for (; at < count && group->search.count < ASKERS; ++at) {
@@ -80,7 +77,7 @@ static size_t fill_group(near_group *group, const crowd *all, size_t first, size
         }
         if (wanted_by(all, &agents[at]) > 0) {
             group->member[group->search.count] = at;
-            add_asker(group, all, first + at, reach, batch->near + at * all->most_neighbors);
+            add_asker(group, all, first + at, batch->near + at * all->most_neighbors);
         }
     }
     return at;
@@ -91,18 +88,20 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
     group.search.points = &all->points;
     group.search.table.count = 0;
     memset(batch->near_count, 0, sizeof batch->near_count);
-    double reach = all->first_reach;
+    memset(batch->reach, 0, sizeof batch->reach);
     size_t next = 0;
     while (next < count) {
         size_t found[ASKERS];
-        next = fill_group(&group, all, first, next, count, reach > 0.0 ? reach : HUGE_VAL, batch);
+        next = fill_group(&group, all, first, next, count, batch);
         const size_t members = group.search.count;
         if (members > 0) {
             near_points_of_all(&group.search, found);
         }
         for (size_t i = 0; i < members; ++i) {
-            batch->near_count[group.member[i]] = (uint32_t)found[i];
+            const size_t at = group.member[i];
+            batch->near_count[at] = (uint32_t)found[i];
+            batch->reach[at] =
+                next_reach(all, &all->agents[first + at], batch->near + at * all->most_neighbors, found[i]);
         }
-        reach = members > 0 ? next_reach(all, &group, members, found) : reach;
     }
 }

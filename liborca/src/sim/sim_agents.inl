@@ -124,6 +124,7 @@ static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def)
     const size_t place = sim->count++;
     agent_record *record = &sim->agents.record[place];
     record->features = 0;
+    record->reach = 0.0F;
     record->traits = slot;
     write_record(record, def);
     sim->common_known = false;

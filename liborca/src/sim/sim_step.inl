@@ -49,6 +49,7 @@ static void write_batch(simulator *sim, size_t first, size_t count, sim_scratch 
     const crowd_batch *batch = &scratch->batch;
     for (size_t i = 0; i < count; ++i) {
         const crowd_result *result = &scratch->results[i];
+        sim->agents.record[first + i].reach = batch->reach[i];
         if (must_be_alone(sim, first + i, result)) {
             continue;
         }
