@@ -70,11 +70,12 @@ static void release_grid(verify_grid *grid, const geom_allocator *allocator) {
     }
 }
 
+/* All comparisons are made: a branch for each costs more. */
 static bool boxes_meet(const vec_box *a, const vec_box *b) {
     bool meet = true;
     for (int axis = 0; axis < AXES; axis++) {
-        meet = meet && vec_at(a->min, axis) <= vec_at(b->max, axis) &&
-               vec_at(b->min, axis) <= vec_at(a->max, axis);
+        meet &=
+            (vec_at(a->min, axis) <= vec_at(b->max, axis)) & (vec_at(b->min, axis) <= vec_at(a->max, axis));
     }
     return meet;
 }
@@ -319,14 +320,17 @@ static void search_entries(grid_list *list, const grid_entry *from, const grid_r
     }
 }
 
-/* The buckets of a row may begin anew behind the last one, and there are never more than all. */
+/* The buckets of a row may begin anew behind the last one, and there are never more than all. In its own bucket a box
+ * has those that it looks for behind itself, unless the row has other cells there. */
 static void search_row(grid_list *list, const grid_entry *from, const grid_row *row) {
     const grid_search *search = list->search;
     const size_t mask = search->frame->bucket_mask;
     const size_t first = bucket_of(search->frame, row->first);
     const uint64_t more = (uint64_t)(row->last - row->first.at[0]);
     const size_t last = more < mask ? first + (size_t)more : first + mask;
-    search_entries(list, from, row, search->begins[first], bucket_end(search, last < mask ? last : mask));
+    const size_t begin =
+        row->own && more < mask ? (size_t)(from - search->entries) + 1 : search->begins[first];
+    search_entries(list, from, row, begin, bucket_end(search, last < mask ? last : mask));
     if (last > mask) {
         search_entries(list, from, row, search->begins[0], bucket_end(search, last & mask));
     }
