@@ -36,20 +36,23 @@ LANES_INLINE lane_test surely_behind(const lane_segments *s) {
     return lanes_gt(left - right, lanes_of(0x1p-50) * (lanes_abs(left + right) + lanes_of(0x1p-960)));
 }
 
-/* Finds the walls in range: all of them, and those that may be seen from their front. */
-LANES_INLINE void find_walls(const wall_question *question, wall_row *all, wall_row *seen) {
+/* Finds the walls in range: all of them, and those that may be seen from their front. Returns whether there is any. */
+LANES_INLINE bool find_walls(const wall_question *question, wall_row *all, wall_row *seen) {
     const obstacle_table *table = question->table;
     const lanes none = lanes_of(HUGE_VAL);
     const size_t count = (table->segment_count + LANES - 1) / LANES * LANES;
     all->table = seen->table = table;
     all->count = seen->count = count;
+    lane_mask any = 0;
     for (size_t i = 0; i < count; i += LANES) {
         const lane_segments s = segments_at(table, i, question->self.position);
         const lanes squared = segments_squared(&s);
         const lane_test near = segments_in_range(&s, squared, question->box, question->range_squared);
         lanes_store(all->squared + i, lanes_select(near, squared, none));
         lanes_store(seen->squared + i, lanes_select(near & lanes_not(surely_behind(&s)), squared, none));
+        any |= lanes_mask(near);
     }
+    return any != 0;
 }
 
 /* Of two walls as near, the one that comes first: by obstacle, then by part. */
@@ -158,7 +161,10 @@ LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, or
 static bool thin_walls(const wall_question *question, orca_half_plane *planes, size_t *count) {
     wall_row all;
     wall_row seen;
-    find_walls(question, &all, &seen);
+    *count = 0;
+    if (!find_walls(question, &all, &seen)) {
+        return true;
+    }
     if (question->push_out && is_enclosed(question->self.position, &all)) {
         return false;
     }

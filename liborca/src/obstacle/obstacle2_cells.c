@@ -204,17 +204,45 @@ bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range 
     return visit_entries(cells, range, box, filter ? filter->mask : UINT32_MAX, visit_item, &items);
 }
 
-/* The walls that matter are looked at later: their memory is asked for now. */
-static bool put_entry(void *context, const obstacle_cell_entry *entry) {
-    obstacle_table *table = context;
-    __builtin_prefetch(&entry->item->as);
-    __builtin_prefetch(&entry->item->owner);
-    return (entry->bits & THIN) != 0
-               ? obstacle_table_add_wall(table, entry->item, entry->owner, entry->layers, entry->a, entry->b)
-               : obstacle_table_add_other(table, entry->item, entry->layers);
+/* Puts an entry on a table if it is `seen`. Thin walls are written in any case, and then kept or not: a branch would
+ * often be foreseen wrongly. False without room. */
+static inline bool put_entry(obstacle_table *table, const obstacle_cell_entry *entry, bool seen) {
+    const size_t at = table->segment_count;
+    if ((entry->bits & THIN) == 0 || at == OBSTACLE_TABLE_ROOM) {
+        return !seen ||
+               ((entry->bits & THIN) == 0 ? obstacle_table_add_other(table, entry->item, entry->layers)
+                                          : obstacle_table_add_wall(table, entry->item, entry->owner,
+                                                                    entry->layers, entry->a, entry->b));
+    }
+    table->ax[at] = entry->a.x;
+    table->ay[at] = entry->a.y;
+    table->bx[at] = entry->b.x;
+    table->by[at] = entry->b.y;
+    table->segment[at] = entry->item;
+    table->owner = at == 0 ? entry->owner : table->owner;
+    table->alone &= !seen | (entry->owner == table->owner);
+    table->layers &= seen ? entry->layers : UINT32_MAX;
+    table->segment_count = at + seen;
+    return true;
 }
 
 void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
                                   obstacle_table *table) {
-    (void)visit_entries(cells, range, box, UINT32_MAX, put_entry, table);
+    for (size_t row = range.low; row <= range.high; ++row) {
+        const uint32_t *starts = cells->starts + row * cells->grid.columns;
+        const obstacle_cell_entry *end = cells->entries + starts[range.right + 1];
+        const obstacle_cell_entry *rest = cells->entries + starts[range.left + 1];
+        const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
+        for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
+            const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
+            if (!put_entry(table, at, is_seen(at, first, UINT32_MAX, box))) {
+                return;
+            }
+        }
+    }
+    /* The walls are looked at later: their memory is asked for now. */
+    for (size_t i = 0; i < table->segment_count; ++i) {
+        __builtin_prefetch(&table->segment[i]->as);
+        __builtin_prefetch(&table->segment[i]->owner);
+    }
 }

@@ -106,20 +106,24 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     if (!sim->obstacles || scratch->near_capacity == 0) {
         return 0;
     }
+    const bool thin = are_thin_walls(&scratch->around, agent);
+    if (thin && scratch->around.segment_count == 0) {
+        return 0;
+    }
     const orca_body self = {agent->position, agent->velocity, agent->radius, agent->slot};
     const orca_wall_params params = {agent->time_horizon_obst, push_out ? 0.5 * agent->max_speed : 0.0,
                                      sim->time_step, sim->close_wall_gaps};
     const orca_obstacle_filter filter = sim_filter_of(sim, agent);
     orca_obstacles_query query = sim_query_of(sim, agent, &filter);
     size_t count = 0;
-    if (are_thin_walls(&scratch->around, agent)) {
+    if (thin) {
         const wall_question question = {.table = &scratch->around,
                                         .self = self,
                                         .params = params,
                                         .box = orca_obstacle_box_around(query.point, query.range),
                                         .range_squared = query.range * query.range,
                                         .push_out = push_out};
-        if (scratch->around.segment_count == 0 || sim->kernels->walls->planes(&question, planes, &count)) {
+        if (sim->kernels->walls->planes(&question, planes, &count)) {
             return count;
         }
     }
