@@ -29,15 +29,33 @@ LANES_INLINE lane_walls walls_seen(const obstacle_table *table, size_t i, lanes 
                         lanes_load(table->bx + i) - x, lanes_load(table->by + i) - y};
 }
 
-/* Those that surely have the agent on their left: orientations beyond any rounding (geom_orient2d). */
-LANES_INLINE lane_test surely_behind(const lane_segments *s) {
+/* Those that surely have the agent on their left, and on their right: orientations beyond any rounding
+ * (geom_orient2d). */
+typedef struct lane_sides {
+    lane_test left;
+    lane_test right;
+} lane_sides;
+
+LANES_INLINE lane_sides sides_of(const lane_segments *s) {
     const lanes left = s->edge_x * s->from_y;
     const lanes right = s->edge_y * s->from_x;
-    return lanes_gt(left - right, lanes_of(0x1p-50) * (lanes_abs(left + right) + lanes_of(0x1p-960)));
+    const lanes unsure = lanes_of(0x1p-50) * (lanes_abs(left + right) + lanes_of(0x1p-960));
+    return (lane_sides){lanes_gt(left - right, unsure), lanes_gt(right - left, unsure)};
+}
+
+/* What is known of the walls of a table without a look at themselves: a bit for each. */
+typedef struct wall_facts {
+    lane_mask in_front[OBSTACLE_TABLE_PADDED / LANES]; /* the agent is surely in front of it */
+    lane_mask beside[OBSTACLE_TABLE_PADDED / LANES];   /* and nearer to its middle than to both ends */
+} wall_facts;
+
+static bool is_marked(const lane_mask *marks, size_t at) {
+    return (marks[at / LANES] >> at % LANES & 1U) != 0;
 }
 
 /* Finds the walls in range: all of them, and those that may be seen from their front. Returns whether there is any. */
-LANES_INLINE bool find_walls(const wall_question *question, wall_row *all, wall_row *seen) {
+LANES_INLINE bool find_walls(const wall_question *question, wall_row *all, wall_row *seen,
+                             wall_facts *facts) {
     const obstacle_table *table = question->table;
     const lanes none = lanes_of(HUGE_VAL);
     const size_t count = (table->segment_count + LANES - 1) / LANES * LANES;
@@ -48,8 +66,12 @@ LANES_INLINE bool find_walls(const wall_question *question, wall_row *all, wall_
         const lane_segments s = segments_at(table, i, question->self.position);
         const lanes squared = segments_squared(&s);
         const lane_test near = segments_in_range(&s, squared, question->box, question->range_squared);
+        const lane_sides sides = sides_of(&s);
+        const lane_test foot_inside = lanes_ge(s.foot, lanes_of(0.0)) & lanes_le(s.foot, lanes_of(1.0));
         lanes_store(all->squared + i, lanes_select(near, squared, none));
-        lanes_store(seen->squared + i, lanes_select(near & lanes_not(surely_behind(&s)), squared, none));
+        lanes_store(seen->squared + i, lanes_select(near & lanes_not(sides.left), squared, none));
+        facts->in_front[i / LANES] = lanes_mask(sides.right);
+        facts->beside[i / LANES] = lanes_mask(sides.right & foot_inside);
         any |= lanes_mask(near);
     }
     return any != 0;
@@ -96,9 +118,9 @@ static void drop_obstacle(wall_row *row, const obstacle *owner) {
 }
 
 /* Whether a solid holds the place, by the nearest wall of each. The row is used up. */
-static bool is_enclosed(geom_vec2 place, wall_row *all) {
+static bool is_enclosed(geom_vec2 place, wall_row *all, const wall_facts *facts) {
     for (size_t at = nearest_wall(all); at != NO_WALL; at = nearest_wall(all)) {
-        if (orca_obstacle_wall_holds(all->table->segment[at], place)) {
+        if (!is_marked(facts->beside, at) && orca_obstacle_wall_holds(all->table->segment[at], place)) {
             return true;
         }
         if (all->table->alone) {
@@ -134,14 +156,15 @@ LANES_INLINE void drop_covered(const wall_question *question, const orca_half_pl
 }
 
 /* Takes one wall after the other, until none is left. */
-LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, orca_half_plane *planes) {
+LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, const wall_facts *facts,
+                               orca_half_plane *planes) {
     const orca_wall *left_out[OBSTACLE_TABLE_ROOM];
     size_t left_out_count = 0;
     size_t count = 0;
     for (size_t at = nearest_wall(seen); at != NO_WALL; at = nearest_wall(seen)) {
         const obstacle_item *item = seen->table->segment[at];
         seen->squared[at] = HUGE_VAL;
-        if (!orca_obstacle_wall_in_front(item, question->self.position)) {
+        if (!is_marked(facts->in_front, at) && !orca_obstacle_wall_in_front(item, question->self.position)) {
             continue;
         }
         const wall_choice chosen = orca_wall_half_plane(question->self, &question->params, &item->as.wall);
@@ -161,13 +184,14 @@ LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, or
 static bool thin_walls(const wall_question *question, orca_half_plane *planes, size_t *count) {
     wall_row all;
     wall_row seen;
+    wall_facts facts;
     *count = 0;
-    if (!find_walls(question, &all, &seen)) {
+    if (!find_walls(question, &all, &seen, &facts)) {
         return true;
     }
-    if (question->push_out && is_enclosed(question->self.position, &all)) {
+    if (question->push_out && is_enclosed(question->self.position, &all, &facts)) {
         return false;
     }
-    *count = take_walls(question, &seen, planes);
+    *count = take_walls(question, &seen, &facts, planes);
     return true;
 }
