@@ -75,6 +75,8 @@ void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *
     traffic_each(t, count, work, context);
 }
 
+void orca_traffic_group_turns(orca_traffic *t) { traffic_group(t); }
+
 static const char *const switches[] = {"off", "on"};
 
 const traffic_rule orca_traffic_make_way_rule = {

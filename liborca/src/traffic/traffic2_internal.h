@@ -232,6 +232,9 @@ const traffic_state *orca_traffic_known_state(const orca_traffic *t, uint32_t ra
 /* Works on `count` elements in parts, on any threads. */
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context);
 
+/* Brings the turns of each group together, as several threads take them. */
+void orca_traffic_group_turns(orca_traffic *t);
+
 /* traffic2_walls.c: sixteen directions as turns to the left from x, cosine and sine. */
 extern const geom_vec2 orca_traffic_turns[TRAFFIC_TURNS];
 

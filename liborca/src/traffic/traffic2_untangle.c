@@ -178,12 +178,23 @@ static bool reserve(orca_traffic *t) {
     return p->ground && p->search;
 }
 
+static bool asks_for_plan(const orca_traffic *t, uint32_t rank) {
+    return has_waited(t, rank) && is_opposed(t, rank) && is_in_passage(t, rank) && is_due(t, rank);
+}
+
+/* Of those that ask, which are few, the ones of one group ask one after the other. */
 geom_status orca_traffic_untangle(orca_traffic *t) {
     geom_status status = GEOM_OK;
-    for (size_t i = 0; i < t->turn_count && status == GEOM_OK && t->input->obstacles; ++i) {
-        const uint32_t root = t->turns[i].rank;
-        if (has_waited(t, root) && is_opposed(t, root) && is_in_passage(t, root) && is_due(t, root)) {
-            status = reserve(t) ? try_plan(t, root) : GEOM_OUT_OF_MEMORY;
+    size_t asking = 0;
+    for (size_t i = 0; i < t->turn_count && t->input->obstacles; ++i) {
+        asking += asks_for_plan(t, t->turns[i].rank);
+    }
+    if (asking > 1) {
+        orca_traffic_group_turns(t);
+    }
+    for (size_t i = 0; i < t->turn_count && asking > 0 && status == GEOM_OK; ++i) {
+        if (asks_for_plan(t, t->turns[i].rank)) {
+            status = reserve(t) ? try_plan(t, t->turns[i].rank) : GEOM_OUT_OF_MEMORY;
         }
     }
     return status;

@@ -493,6 +493,7 @@ static void take_turns(const traffic_turns *n, size_t first, size_t end) {
  * time. */
 static void negotiate(traffic_memory *t) {
     t->turn_count = 0;
+    traffic_forget_near(t);
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (t->leads[k] != TRAFFIC_NONE) {
             t->choices[k].mark = TRAFFIC_OPEN;
@@ -500,7 +501,6 @@ static void negotiate(traffic_memory *t) {
         }
     }
     traffic_each_long(t, t->turn_count, look_around, NULL);
-    traffic_group(t);
     sort_turns(t);
     traffic_each_group(t, take_turns);
 }

@@ -3,8 +3,9 @@
  *
  * An agent that chooses looks at those near it, and asks some to make way, which look at those near them. So
  * the blocked agents, all near them, all near these and so on fall into groups. No two groups share an agent.
- * Each is as if it were alone, and groups may choose at the same time. Included by traffic2.c and
- * traffic3.c. */
+ * Each is as if it were alone, and groups may choose at the same time. On one thread the blocked agents
+ * choose one after the other without groups: then only those are looked for that are near one that chooses.
+ * Included by traffic2.c and traffic3.c. */
 
 enum {
     PARTS_PER_THREAD = 4,
@@ -88,12 +89,6 @@ typedef struct traffic_near {
     size_t count;
 } traffic_near;
 
-/* Those near an agent that was reached. */
-static traffic_near traffic_near_of(const traffic_memory *t, uint32_t rank) {
-    const traffic_near near = {t->near + (size_t)rank * TRAFFIC_NEAR, t->near_counts[rank]};
-    return near;
-}
-
 static void find_near(const traffic_memory *t, uint32_t rank) {
     const traffic_mover *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
@@ -114,6 +109,19 @@ static void find_near(const traffic_memory *t, uint32_t rank) {
     for (size_t i = 0; i < count; ++i) {
         t->near[(size_t)rank * TRAFFIC_NEAR + i] = found[i].index;
     }
+}
+
+/* Those near an agent, which are looked for once in a step. */
+static traffic_near traffic_near_of(const traffic_memory *t, uint32_t rank) {
+    if (t->near_counts[rank] == TRAFFIC_NONE) {
+        find_near(t, rank);
+    }
+    return (traffic_near){t->near + (size_t)rank * TRAFFIC_NEAR, t->near_counts[rank]};
+}
+
+/* Those near others are not known yet. */
+static void traffic_forget_near(const traffic_memory *t) {
+    memset(t->near_counts, UINT8_MAX, t->input->count * sizeof *t->near_counts); /* TRAFFIC_NONE */
 }
 
 static void find_all_near(const traffic_turns *n, size_t first, size_t end) {
@@ -157,7 +165,7 @@ static size_t reach(const traffic_memory *t, uint32_t rank, size_t count) {
 
 /* From the agents near those that have turns, finds those near these, and so on; and the groups that all these
  * form. */
-static void traffic_group(traffic_memory *t) {
+static void find_groups(traffic_memory *t) {
     size_t count = t->turn_count;
     size_t from = 0;
     for (; from < count; ++from) {
@@ -203,11 +211,18 @@ static size_t sort_by_group(traffic_memory *t) {
     return groups;
 }
 
+/* Brings the turns of each group together, unless they are. Within a group they stay in order. */
+static void traffic_group(traffic_memory *t) {
+    if (t->group_count == 0) {
+        find_groups(t);
+        t->group_count = sort_by_group(t);
+    }
+}
+
 /* Groups that are worked on in parts of about as many turns. */
 typedef struct group_run {
     traffic_memory *t;
     traffic_work *work;
-    size_t groups;
     size_t parts;
 } group_run;
 
@@ -218,7 +233,7 @@ static void run_groups(void *argument, size_t part) {
     const size_t from = part * t->turn_count / run->parts;
     const size_t to = (part + 1) * t->turn_count / run->parts;
     size_t start = 0;
-    for (size_t group = 0; group < run->groups && start < to; ++group) {
+    for (size_t group = 0; group < t->group_count && start < to; ++group) {
         if (start >= from) {
             run->work(&turns, start, t->group_ends[group]);
         }
@@ -227,9 +242,16 @@ static void run_groups(void *argument, size_t part) {
     give_back(turns.scratch);
 }
 
-/* Works on the turns of each group, which are brought together in the order in which they are: groups at the
- * same time. */
+/* Works on the turns in their order: on several threads on groups at the same time. */
 static void traffic_each_group(traffic_memory *t, traffic_work *work) {
-    group_run run = {t, work, sort_by_group(t), count_turn_parts(t, t->turn_count)};
-    geom_tasks_run(run.parts > 1 ? &t->threads : NULL, run.parts, run_groups, &run);
+    group_run run = {t, work, count_turn_parts(t, t->turn_count)};
+    t->group_count = 0;
+    if (run.parts > 1) {
+        traffic_group(t);
+        geom_tasks_run(&t->threads, run.parts, run_groups, &run);
+    } else {
+        const traffic_turns all = {t, take_scratch(t), NULL};
+        work(&all, 0, t->turn_count);
+        give_back(all.scratch);
+    }
 }

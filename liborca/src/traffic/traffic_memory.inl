@@ -24,10 +24,11 @@ size_t turn_count;
 double *axis[AXES]; /* where they are */
 double *radius;
 uint32_t *near;        /* TRAFFIC_NEAR for each that was reached: those near it */
-uint32_t *near_counts; /* how many of these there are */
+uint32_t *near_counts; /* how many of these there are; TRAFFIC_NONE: not known yet */
 uint32_t *leads;       /* towards the head of its group; TRAFFIC_NONE: not reached */
 uint32_t *reached;     /* those that blocked agents may have to do with */
 uint32_t *group_ends;  /* of each group among the turns */
+size_t group_count;    /* 0: the turns are in one order, not by group */
 size_t capacity;       /* of all the arrays */
 
 traffic_scratch *scratch; /* one for each thread */
