@@ -33,9 +33,9 @@ enum {
 typedef struct gates_behind {
     double radius;
     uint32_t mask;
-    uint32_t count; /* pieces; none but the last may have a gate */
+    uint32_t count;           /* pieces; none but the last may have a gate */
+    orca_gate_crossing first; /* TRAFFIC_NONE: that has none */
     geom_vec2 points[MOST_PIECES + 1];
-    traffic_visit last;
 } gates_behind;
 
 /* Each part begins on a line of a cache: what most steps ask for is in the first of it. */
@@ -54,18 +54,26 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     geom_allocator_release(allocator, p->latest, n, sizeof *p->latest, _Alignof(double));
     geom_allocator_release(allocator, p->begins, n, sizeof *p->begins, _Alignof(uint32_t));
     geom_allocator_release(allocator, p->ahead, n, sizeof *p->ahead, _Alignof(traffic_ahead));
+    geom_allocator_release(allocator, p->looks_on, n, sizeof *p->looks_on, _Alignof(bool));
     orca_traffic_stays_release(allocator, &p->stays, n);
     orca_traffic_lanes_release(allocator, &p->lanes);
     orca_traffic_arms_release(allocator, &p->arms, n);
     *p = (traffic_passing){.visits = NULL};
 }
 
-static void forget(traffic_passing *p, const orca_traffic_input *input) {
-    if (p->capacity > 0) {
-        memset(p->ahead, 0, p->capacity * sizeof *p->ahead);
+/* Forgets all if it is of other passages. Agents that are more than before remember nothing. */
+static void renew_memory(traffic_passing *p, const orca_traffic_input *input) {
+    if (p->passages != input->passages->hash || p->widest_gate != input->widest_gate) {
+        p->passages = input->passages->hash;
+        p->widest_gate = input->widest_gate;
+        p->ahead_count = 0;
     }
-    p->passages = input->passages->hash;
-    p->widest_gate = input->widest_gate;
+    if (p->ahead_count < input->count) {
+        const size_t more = input->count - p->ahead_count;
+        memset(p->ahead + p->ahead_count, 0, more * sizeof *p->ahead);
+        memset(p->looks_on + p->ahead_count, false, more * sizeof *p->looks_on);
+        p->ahead_count = input->count;
+    }
 }
 
 bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
@@ -81,16 +89,16 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     more.latest = geom_allocator_allocate(a, n, sizeof *more.latest, _Alignof(double));
     more.begins = geom_allocator_allocate(a, n, sizeof *more.begins, _Alignof(uint32_t));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
+    more.looks_on = geom_allocator_allocate(a, n, sizeof *more.looks_on, _Alignof(bool));
     const bool stays = orca_traffic_stays_create(&more.stays, a, n);
     const bool arms = orca_traffic_arms_create(&more.arms, a, n);
-    if (!more.visits || !more.places || !more.calm || !more.latest || !more.begins || !more.ahead || !stays ||
-        !arms) {
+    if (!more.visits || !more.places || !more.calm || !more.latest || !more.begins || !more.ahead ||
+        !more.looks_on || !stays || !arms) {
         orca_traffic_passing_release(a, &more);
         return false;
     }
     orca_traffic_passing_release(a, &t->passing);
     t->passing = more;
-    forget(&t->passing, t->input);
     return true;
 }
 
@@ -110,21 +118,16 @@ static void visit_gate(const orca_traffic *t, geom_segment2 piece, const orca_ga
 
 /* Finds the first gate on a straight piece of the way of an agent, in the index. */
 static bool find_on(const orca_traffic *t, const orca_traffic_agent *agent, geom_segment2 piece,
-                    traffic_visit *out) {
+                    orca_gate_crossing *out) {
     const gate_question question = first_on(piece, piece);
-    orca_gate_crossing crossed;
-    const bool found = orca_traffic_find_gate(t, agent, &question, &crossed);
-    if (found) {
-        visit_gate(t, piece, &crossed, out);
-    }
-    return found;
+    return orca_traffic_find_gate(t, agent, &question, out);
 }
 
 /* ---- To the aim ---- */
 
 /* Finds the first gate between an agent and its aim, as far as it looks. */
 static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *agent, double length,
-                            gates_around *around, traffic_visit *out) {
+                            gates_around *around, orca_gate_crossing *out) {
     const geom_segment2 piece = {agent->position, agent->aim};
     const double reach = LOOK * agent->radius;
     if (!(length > 0.0) || !(length < HUGE_VAL)) {
@@ -135,15 +138,9 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
     const geom_segment2 part = {piece.a, whole ? piece.b : geom_vec2_add_scaled(piece.a, reach, heading)};
     const double farther = geom_min(length, reach + FARTHER * agent->radius);
     const gate_question question = first_on(piece, part);
-    orca_gate_crossing crossed;
-    const bool found =
-        orca_traffic_knows_gates(t->input->passages, agent, part, heading, farther, around)
-            ? around->count > 0 && orca_traffic_find_gate_around(t, agent, around, &question, &crossed)
-            : orca_traffic_find_gate(t, agent, &question, &crossed);
-    if (found) {
-        visit_gate(t, piece, &crossed, out);
-    }
-    return found;
+    return orca_traffic_knows_gates(t->input->passages, agent, part, heading, farther, around)
+               ? around->count > 0 && orca_traffic_find_gate_around(t, agent, around, &question, out)
+               : orca_traffic_find_gate(t, agent, &question, out);
 }
 
 /* ---- From the aim on ---- */
@@ -161,25 +158,19 @@ static void begin_behind(const orca_traffic_agent *agent, gates_behind *behind) 
 
 /* Finds the first gate on one of the pieces from the aim on. Those before it have none. */
 static bool find_behind(const orca_traffic *t, const orca_traffic_agent *agent, size_t index,
-                        geom_segment2 piece, gates_behind *behind, traffic_visit *out) {
+                        geom_segment2 piece, gates_behind *behind, orca_gate_crossing *out) {
     if (index >= MOST_PIECES) {
         return find_on(t, agent, piece, out);
     }
-    if (index < behind->count && geom_vec2_equal(behind->points[index + 1], piece.b)) {
-        if (index + 1 < behind->count || behind->last.passage == TRAFFIC_NONE) {
-            return false;
+    if (index >= behind->count || !geom_vec2_equal(behind->points[index + 1], piece.b)) {
+        behind->count = (uint32_t)index + 1;
+        behind->points[index + 1] = piece.b;
+        if (!find_on(t, agent, piece, &behind->first)) {
+            behind->first.gate = TRAFFIC_NONE;
         }
-        *out = behind->last;
-        return true;
     }
-    behind->count = (uint32_t)index + 1;
-    behind->points[index + 1] = piece.b;
-    behind->last.passage = TRAFFIC_NONE;
-    const bool found = find_on(t, agent, piece, out);
-    if (found) {
-        behind->last = *out;
-    }
-    return found;
+    *out = behind->first;
+    return index + 1 == behind->count && out->gate != TRAFFIC_NONE;
 }
 
 /* ---- Through a junction ---- */
@@ -219,21 +210,27 @@ static void find_way_out(const orca_traffic *t, const orca_traffic_agent *agent,
 
 /* ---- All ---- */
 
-/* Finds the next gate on the way of an agent. */
+/* Finds the next gate on the way of an agent, and notes whether it looked for it behind the aim. */
 static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, traffic_ahead *ahead,
-                      traffic_visit *out) {
+                      bool *looks_on, traffic_visit *out) {
     const double reach = LOOK * agent->radius;
     double gone = geom_vec2_distance(agent->position, agent->aim);
-    if (find_before_aim(t, agent, gone, &ahead->around, out)) {
-        out->piece = 0;
-        out->distance = geom_vec2_distance(agent->position, out->at);
+    geom_segment2 piece = {agent->position, agent->aim};
+    orca_gate_crossing crossed;
+    *looks_on = false;
+    if (find_before_aim(t, agent, gone, &ahead->around, &crossed)) {
+        visit_gate(t, piece, &crossed, out);
+        out->distance = geom_vec2_distance(piece.a, out->at);
         return out->distance < reach;
     }
-    begin_behind(agent, &ahead->behind);
-    geom_segment2 piece = {agent->aim, agent->aim};
+    *looks_on = agent->way_count > 1 && gone < reach;
+    if (*looks_on) {
+        begin_behind(agent, &ahead->behind);
+    }
     for (size_t i = 1; i < agent->way_count && gone < reach; ++i) {
         piece = (geom_segment2){piece.b, agent->way[i]};
-        if (find_behind(t, agent, i - 1, piece, &ahead->behind, out)) {
+        if (find_behind(t, agent, i - 1, piece, &ahead->behind, &crossed)) {
+            visit_gate(t, piece, &crossed, out);
             out->piece = (uint32_t)i;
             out->distance = gone + geom_vec2_distance(piece.a, out->at);
             return out->distance < reach;
@@ -243,24 +240,27 @@ static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, tr
     return false;
 }
 
-/* Asks for the memory that most steps look at. */
-static void fetch_ahead(const traffic_ahead *ahead) {
-    __builtin_prefetch(&ahead->around);
-    __builtin_prefetch(&ahead->around.gates);
-    __builtin_prefetch(&ahead->behind);
-    __builtin_prefetch(&ahead->behind.last);
+/* Asks for the memory of the gates around an agent. */
+static void fetch_around(const gates_around *around) {
+    __builtin_prefetch(around);
+    __builtin_prefetch(around->gates);
 }
 
+/* Ways lie anywhere in memory, so that to ask for one costs as much as all else. Mostly an agent looks at its way if it
+ * did so in the last step. */
 static void visit_some(const traffic_turns *n, size_t first, size_t end) {
     const orca_traffic *t = n->t;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         traffic_visit *v = &t->passing.visits[t->passing.capacity + k];
         const orca_traffic_agent *agent = traffic_agent(t, k);
         if (k + TRAFFIC_AHEAD < end) {
-            traffic_fetch(traffic_agent(t, k + TRAFFIC_AHEAD), 1);
-            fetch_ahead(&t->passing.ahead[k + TRAFFIC_AHEAD]);
+            fetch_around(&t->passing.ahead[k + TRAFFIC_AHEAD].around);
         }
-        if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], v)) {
+        if (k + TRAFFIC_AHEAD < end && t->passing.looks_on[k + TRAFFIC_AHEAD]) {
+            __builtin_prefetch(&t->passing.ahead[k + TRAFFIC_AHEAD].behind);
+            traffic_fetch(traffic_agent(t, k + TRAFFIC_AHEAD), 1);
+        }
+        if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], &t->passing.looks_on[k], v)) {
             v->passage = TRAFFIC_NONE;
         } else if (t->passing.lanes.joins[v->gate] && v->distance < NEAR * agent->radius) {
             find_way_out(t, agent, &t->passing.ahead[k].around, v);
@@ -272,8 +272,6 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
 }
 
 void orca_traffic_find_visits(orca_traffic *t) {
-    if (t->passing.passages != t->input->passages->hash || t->passing.widest_gate != t->input->widest_gate) {
-        forget(&t->passing, t->input);
-    }
+    renew_memory(&t->passing, t->input);
     orca_traffic_each(t, t->input->count, visit_some, NULL);
 }

@@ -173,8 +173,10 @@ typedef struct traffic_passing {
     double *latest;              /* by rank, in this step: how late it may be at a gate, in seconds */
     uint32_t *begins;            /* where the visits of each passage begin, once they are sorted */
     traffic_ahead *ahead;        /* by rank, from step to step; it saves work and changes no answer */
-    uint64_t passages;           /* the hash of those that `ahead` is of */
-    double widest_gate;          /* of the input that it is of */
+    bool *looks_on;     /* the same: whether the agent looked for a gate behind its aim in the last step */
+    size_t ahead_count; /* of agents that both are known of */
+    uint64_t passages;  /* the hash of those that they are of */
+    double widest_gate; /* of the input that they are of */
     traffic_stays stays;
     traffic_lanes lanes;
     traffic_arms arms;
