@@ -38,7 +38,7 @@ static double first_reach(const crowd *all, const agent_record *self) {
 static float next_reach(const crowd *all, const agent_record *self, const orca_neighbor *row, size_t found) {
     const bool enough = found > 0 && found == wanted_by(all, self);
     const double last = enough ? sqrt(row[found - 1].distance_squared) : self->neighbor_dist;
-    return (float)geom_min(last + 2.0 * self->max_speed * all->time_step, FLT_MAX);
+    return (float)geom_min(last + 2.0 * self->max_speed * all->time_step, (double)FLT_MAX);
 }
 
 /* Puts an agent to the group. */

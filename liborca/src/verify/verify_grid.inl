@@ -74,8 +74,8 @@ static void release_grid(verify_grid *grid, const geom_allocator *allocator) {
 static bool boxes_meet(const vec_box *a, const vec_box *b) {
     bool meet = true;
     for (int axis = 0; axis < AXES; axis++) {
-        meet &=
-            (vec_at(a->min, axis) <= vec_at(b->max, axis)) & (vec_at(b->min, axis) <= vec_at(a->max, axis));
+        meet &= vec_at(a->min, axis) <= vec_at(b->max, axis);
+        meet &= vec_at(b->min, axis) <= vec_at(a->max, axis);
     }
     return meet;
 }
