@@ -220,7 +220,8 @@ static inline bool put_entry(obstacle_table *table, const obstacle_cell_entry *e
     table->by[at] = entry->b.y;
     table->segment[at] = entry->item;
     table->owner = at == 0 ? entry->owner : table->owner;
-    table->alone &= !seen | (entry->owner == table->owner);
+    const bool other = entry->owner != table->owner;
+    table->alone &= !(seen && other);
     table->layers &= seen ? entry->layers : UINT32_MAX;
     table->segment_count = at + seen;
     return true;
