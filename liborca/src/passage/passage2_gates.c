@@ -60,13 +60,9 @@ static geom_vec2 core_point(const orca_near_obstacle *item, geom_vec2 place, dou
     return along <= 0.0 ? wall->a : along >= 1.0 ? wall->b : geom_vec2_add_scaled(wall->a, along, way);
 }
 
-/* Finds what is nearest to a place, if it is nearer than `range`. Mostly something is in half of that. */
+/* Finds what is nearest to a place, if it is nearer than `range`. */
 static bool nearest_within(const gate_search *s, geom_vec2 place, double range, orca_near_obstacle *out) {
-    orca_obstacles_query query = {.point = place, .range = 0.5 * range, .behind = true};
-    if (orca_obstacles_nearest(s->obstacles, query, out, 1) > 0) {
-        return true;
-    }
-    query.range = range;
+    const orca_obstacles_query query = {.point = place, .range = range, .behind = true};
     return orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;
 }
 

@@ -9,8 +9,6 @@
 
 #define AREA_ROOM                                                                                            \
     0.75 /* with more clearance between two gates, in widths of the wider, there is an open area */
-#define NEAREST                                                                                              \
-    1e-3 /* an obstacle that holds a place is nearer to it, in rooms between gates: more than rounding */
 #define FARTHEST 64.0 /* the longest way from one gate to the next, in widths of the first */
 
 enum {
@@ -52,11 +50,10 @@ static int side_of(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
 }
 
-/* Whether there is room as in the gates at a place between them: it is neither in the open nor in an obstacle.
- * The first obstacle that is near tells that it is not in the open, and only the nearest ones can hold it. */
+/* Whether there is room as in the gates at a place between them: it is neither in the open nor in an obstacle. */
 static bool is_within(const row_search *s, geom_vec2 place, double most) {
-    return !orca_obstacle_is_open(s->obstacles, place, most) &&
-           orca_obstacles_clearance(s->obstacles, place, NEAREST * most, NULL, NULL) > 0.0;
+    const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
+    return clearance > 0.0 && clearance < most;
 }
 
 /* Whether a line leaves one gate for another where there is room as in the gates: nowhere in the open, and nowhere

@@ -91,15 +91,6 @@ static inline double traffic_way_left(const traffic_mover *agent) {
     return left;
 }
 
-/* Whether that is longer than a length: mostly the first points tell, and the way is anywhere in memory. */
-static inline bool traffic_way_is_longer(const traffic_mover *agent, double length) {
-    double left = vec_distance(agent->position, agent->aim);
-    for (size_t i = 1; i < agent->way_count && !(left > length); ++i) {
-        left += vec_distance(agent->way[i - 1], agent->way[i]);
-    }
-    return left > length;
-}
-
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
 static inline vec traffic_straight(const traffic_mover *agent, double time_step) {
     const vec way = vec_sub(agent->aim, agent->position);
