@@ -165,10 +165,10 @@ static inline bool is_seen(const obstacle_cell_entry *entry, uint32_t first, uin
     return ((entry->bits & first) == first) & ((entry->layers & mask) != 0) & obstacle_boxes_meet(own, box);
 }
 
-/* Called for one entry; false ends the visit. */
-typedef bool entry_visit(void *context, const obstacle_cell_entry *entry);
+/* Called for one entry, which is to be seen or not; false ends the visit. */
+typedef bool entry_visit(void *context, const obstacle_cell_entry *entry, bool seen);
 
-/* Visits the entries in the cells of a range that are to be seen. */
+/* Visits the entries in the cells of a range. */
 static inline bool visit_entries(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
                                  uint32_t mask, entry_visit *visit, void *context) {
     for (size_t row = range.low; row <= range.high; ++row) {
@@ -178,7 +178,7 @@ static inline bool visit_entries(const obstacle_cells *cells, obstacle_cell_rang
         const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
         for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
             const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
-            if (is_seen(at, first, mask, box) && !visit(context, at)) {
+            if (!visit(context, at, is_seen(at, first, mask, box))) {
                 return false;
             }
         }
@@ -192,9 +192,10 @@ typedef struct item_visit {
     void *context;
 } item_visit;
 
-static bool visit_item(void *context, const obstacle_cell_entry *entry) {
+static bool visit_item(void *context, const obstacle_cell_entry *entry, bool seen) {
     const item_visit *items = context;
-    return !obstacle_at_height(entry->owner, items->filter) || items->visit(items->context, entry->item);
+    return !seen || !obstacle_at_height(entry->owner, items->filter) ||
+           items->visit(items->context, entry->item);
 }
 
 bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
@@ -204,46 +205,23 @@ bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range 
     return visit_entries(cells, range, box, filter ? filter->mask : UINT32_MAX, visit_item, &items);
 }
 
-/* Puts an entry on a table if it is `seen`. Thin walls are written in any case, and then kept or not: a branch would
- * often be foreseen wrongly. False without room. */
-static inline bool put_entry(obstacle_table *table, const obstacle_cell_entry *entry, bool seen) {
-    const size_t at = table->segment_count;
-    if ((entry->bits & THIN) == 0 || at == OBSTACLE_TABLE_ROOM) {
-        return !seen ||
-               ((entry->bits & THIN) == 0 ? obstacle_table_add_other(table, entry->item, entry->layers)
-                                          : obstacle_table_add_wall(table, entry->item, entry->owner,
-                                                                    entry->layers, entry->a, entry->b));
-    }
-    table->ax[at] = entry->a.x;
-    table->ay[at] = entry->a.y;
-    table->bx[at] = entry->b.x;
-    table->by[at] = entry->b.y;
-    table->segment[at] = entry->item;
-    table->owner = at == 0 ? entry->owner : table->owner;
-    const bool other = entry->owner != table->owner;
-    table->alone &= !(seen && other);
-    table->layers &= seen ? entry->layers : UINT32_MAX;
-    table->segment_count = at + seen;
-    return true;
+static bool put_entry(void *context, const obstacle_cell_entry *entry, bool seen) {
+    obstacle_table *table = context;
+    return (entry->bits & THIN) != 0 ? obstacle_table_add_wall(table, entry->item, entry->owner,
+                                                               entry->layers, entry->a, entry->b, seen)
+                                     : !seen || obstacle_table_add_other(table, entry->item, entry->layers);
 }
 
-void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                                  obstacle_table *table) {
-    for (size_t row = range.low; row <= range.high; ++row) {
-        const uint32_t *starts = cells->starts + row * cells->grid.columns;
-        const obstacle_cell_entry *end = cells->entries + starts[range.right + 1];
-        const obstacle_cell_entry *rest = cells->entries + starts[range.left + 1];
-        const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
-        for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
-            const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
-            if (!put_entry(table, at, is_seen(at, first, UINT32_MAX, box))) {
-                return;
-            }
-        }
-    }
-    /* The walls are looked at later: their memory is asked for now. */
+/* The walls are looked at later: their memory is asked for now. */
+static void fetch_walls(const obstacle_table *table) {
     for (size_t i = 0; i < table->segment_count; ++i) {
         __builtin_prefetch(&table->segment[i]->as);
         __builtin_prefetch(&table->segment[i]->owner);
     }
+}
+
+void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                                  obstacle_table *table) {
+    (void)visit_entries(cells, range, box, UINT32_MAX, put_entry, table);
+    fetch_walls(table);
 }

@@ -313,14 +313,16 @@ typedef struct obstacle_table {
     const obstacle_item *other[OBSTACLE_TABLE_ROOM];
 } obstacle_table;
 
-/* Puts a thin wall with its ends, or something else, on a table. False without room. */
+/* Puts a thin wall with its ends on a table if it is `kept`. It is written in any case: a branch would often be foreseen
+ * wrongly. False without room. */
 static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle_item *item,
-                                           const obstacle *owner, uint32_t layers, geom_vec2 a, geom_vec2 b) {
+                                           const obstacle *owner, uint32_t layers, geom_vec2 a, geom_vec2 b,
+                                           bool kept) {
     const size_t at = table->segment_count;
-    table->layers &= layers;
-    table->full = at == OBSTACLE_TABLE_ROOM;
-    if (table->full) {
-        return false;
+    table->layers &= kept ? layers : UINT32_MAX;
+    if (at == OBSTACLE_TABLE_ROOM) {
+        table->full = kept;
+        return !kept;
     }
     table->ax[at] = a.x;
     table->ay[at] = a.y;
@@ -328,11 +330,13 @@ static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle
     table->by[at] = b.y;
     table->segment[at] = item;
     table->owner = at == 0 ? owner : table->owner;
-    table->alone = table->alone && owner == table->owner;
-    table->segment_count = at + 1;
+    const bool other = owner != table->owner;
+    table->alone &= !(kept && other);
+    table->segment_count = at + kept;
     return true;
 }
 
+/* Puts something else on a table. False without room. */
 static inline bool obstacle_table_add_other(obstacle_table *table, const obstacle_item *item,
                                             uint32_t layers) {
     table->layers &= layers;

@@ -200,9 +200,9 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
 static bool put_on_table(void *context, const obstacle_item *item) {
     obstacle_table *table = context;
     const uint32_t layers = item->owner->def.layers;
-    return obstacle_is_thin(item)
-               ? obstacle_table_add_wall(table, item, item->owner, layers, item->as.wall.a, item->as.wall.b)
-               : obstacle_table_add_other(table, item, layers);
+    return obstacle_is_thin(item) ? obstacle_table_add_wall(table, item, item->owner, layers, item->as.wall.a,
+                                                            item->as.wall.b, true)
+                                  : obstacle_table_add_other(table, item, layers);
 }
 
 /* How many queries are near each other, and the box of what may be near any of them. */
