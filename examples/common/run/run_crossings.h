@@ -7,6 +7,17 @@
 
 #include <stdint.h>
 
+/* The gates that a straight piece of a way crosses, in their order. Zeroed it has no memory; `gates` is for free(). */
+typedef struct run_crossed {
+    orca_gate_crossing *gates;
+    size_t count;
+    size_t room;
+} run_crossed;
+
+/* Finds all gates that a piece crosses. False without memory, and then it has none. */
+bool run_crossed_find(run_crossed *crossed, const orca_passages *passages, geom_segment2 piece);
+
+/* How many routes cross a gate. */
 typedef struct run_crossings {
     uint32_t forward;
     uint32_t backward;
@@ -17,8 +28,8 @@ size_t run_piece_place(geom_segment2 piece, size_t places);
 
 /* Counts the routes that cross each gate, on `threads`; NULL: the calling one. A route that crosses one gate several
  * times counts so often. Returns them by gate, for free(); NULL without memory. Cost: linear in the points of all
- * routes, one orca_passages_crossed for each straight piece that few others have in common, and the gates for each
- * thread. */
+ * routes, one orca_passages_crossed for each straight piece that few others have in common, and the gates for each of
+ * up to 8 threads. */
 run_crossings *run_crossings_count(const orca_passages *passages, const orca_route *routes, size_t count,
                                    const geom_tasks *threads);
 

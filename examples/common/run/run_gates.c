@@ -38,12 +38,11 @@ enum {
     COMMON_PIECES = 1024 /* kept by one thread */
 };
 
-/* The gates that a piece of a way crosses. */
-typedef struct crossed_gates {
+/* The gates that a piece of a way crosses, which several ways may have. Room of 0: none. */
+typedef struct common_gates {
     geom_segment2 piece;
-    orca_gate_crossing *gates;
-    size_t count, room;
-} crossed_gates;
+    run_crossed crossed;
+} common_gates;
 
 /* What one thread works with.
  *
@@ -52,8 +51,8 @@ typedef struct crossed_gates {
  *         ends tell; NULL before the first. Room of 0: none */
 typedef struct gates_search {
     const orca_passages *passages;
-    crossed_gates own;
-    crossed_gates *common;
+    run_crossed own;
+    common_gates *common;
 } gates_search;
 
 typedef struct gates_work {
@@ -68,37 +67,23 @@ static void *with_room(void *items, size_t count, size_t *room, size_t size) {
     return items && count <= *room ? items : array_reserve(items, count > 0 ? count : 1, room, size);
 }
 
-/* Finds all gates that a piece crosses. */
-static bool find_crossed(crossed_gates *crossed, const orca_passages *passages, geom_segment2 piece) {
-    size_t room = 16;
-    do {
-        orca_gate_crossing *gates = with_room(crossed->gates, room, &crossed->room, sizeof *gates);
-        if (!gates) {
-            return false;
-        }
-        crossed->gates = gates;
-        crossed->count = orca_passages_crossed(passages, piece, gates, crossed->room);
-        room = crossed->room + 1;
-    } while (crossed->count == crossed->room);
-    crossed->piece = piece;
-    return true;
-}
-
-/* The same for a piece that several ways may have. NULL without memory. */
-static const crossed_gates *find_common(gates_search *s, geom_segment2 piece) {
+/* Finds all gates of a piece that several ways may have. NULL without memory. */
+static const run_crossed *find_common(gates_search *s, geom_segment2 piece) {
     s->common = s->common ? s->common : calloc(COMMON_PIECES, sizeof *s->common);
     if (!s->common) {
         return NULL;
     }
-    crossed_gates *at = &s->common[run_piece_place(piece, COMMON_PIECES)];
+    common_gates *at = &s->common[run_piece_place(piece, COMMON_PIECES)];
+    run_crossed *crossed = &at->crossed;
     const bool known =
-        at->room > 0 && geom_vec2_equal(at->piece.a, piece.a) && geom_vec2_equal(at->piece.b, piece.b);
-    return known || find_crossed(at, s->passages, piece) ? at : NULL;
+        crossed->room > 0 && geom_vec2_equal(at->piece.a, piece.a) && geom_vec2_equal(at->piece.b, piece.b);
+    at->piece = piece;
+    return known || run_crossed_find(crossed, s->passages, piece) ? crossed : NULL;
 }
 
 static void release(gates_search *s) {
     for (size_t i = 0; s->common && i < COMMON_PIECES; ++i) {
-        free(s->common[i].gates);
+        free(s->common[i].crossed.gates);
     }
     free(s->common);
     free(s->own.gates);
@@ -115,7 +100,7 @@ static bool is_known(const run_way_gates *w, const orca_route *route) {
 }
 
 /* Adds the gates that were crossed on the piece before a point. */
-static bool add_known(run_way_gates *w, const crossed_gates *crossed, size_t point, double length) {
+static bool add_known(run_way_gates *w, const run_crossed *crossed, size_t point, double length) {
     known_gate *known = with_room(w->known, w->known_count + crossed->count, &w->known_room, sizeof *known);
     if (!known) {
         return false;
@@ -137,7 +122,7 @@ static bool know(run_way_gates *w, const orca_route *route, gates_search *s) {
     for (size_t i = 0; good && i < route->point_count; ++i) {
         points[i] = route->points[i];
         if (i > 0) {
-            const crossed_gates *crossed = find_common(s, (geom_segment2){points[i - 1], points[i]});
+            const run_crossed *crossed = find_common(s, (geom_segment2){points[i - 1], points[i]});
             good = crossed && add_known(w, crossed, i, geom_vec2_distance(points[i - 1], points[i]));
         }
     }
@@ -148,7 +133,7 @@ static bool know(run_way_gates *w, const orca_route *route, gates_search *s) {
 /* ---- What is ahead ---- */
 
 /* Tells the gates of the piece from an agent to the next point of its way. Makes room for those behind it. */
-static bool begin_ahead(run_way_gates *w, const crossed_gates *crossed, double length) {
+static bool begin_ahead(run_way_gates *w, const run_crossed *crossed, double length) {
     run_gate_ahead *ahead =
         with_room(w->ahead, w->known_count + crossed->count, &w->ahead_room, sizeof *ahead);
     if (!ahead) {
@@ -184,7 +169,7 @@ static void end_ahead(run_way_gates *w, size_t behind) {
 static bool find_ahead(run_way_gates *w, gates_search *s) {
     const size_t next = w->next;
     if (next > 0 && geom_vec2_equal(w->from, w->points[next - 1])) {
-        const crossed_gates none = {.count = 0};
+        const run_crossed none = {.count = 0};
         if (!begin_ahead(w, &none, 0.0)) {
             return false;
         }
@@ -192,7 +177,7 @@ static bool find_ahead(run_way_gates *w, gates_search *s) {
         return true;
     }
     const geom_segment2 piece = {w->from, w->points[next]};
-    if (!find_crossed(&s->own, s->passages, piece) ||
+    if (!run_crossed_find(&s->own, s->passages, piece) ||
         !begin_ahead(w, &s->own, geom_vec2_distance(piece.a, piece.b))) {
         return false;
     }
