@@ -313,8 +313,8 @@ typedef struct obstacle_table {
     const obstacle_item *other[OBSTACLE_TABLE_ROOM];
 } obstacle_table;
 
-/* Puts a thin wall with its ends on a table if it is `kept`. It is written in any case: a branch would often be foreseen
- * wrongly. False without room. */
+/* Puts a thin wall with its ends on a table if it is `kept`. It is written in any case: a branch would often be
+ * foreseen wrongly. False without room. */
 static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle_item *item,
                                            const obstacle *owner, uint32_t layers, geom_vec2 a, geom_vec2 b,
                                            bool kept) {
