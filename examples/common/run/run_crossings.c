@@ -97,22 +97,23 @@ typedef struct crossings_work {
     run_crossings *counts[MOST_PARTS];
 } crossings_work;
 
-static bool open_counting(counting *c, const orca_passages *passages, const orca_route *routes,
-                          size_t count) {
-    *c = (counting){.passages = passages, .places = 1};
-    for (size_t i = 0; i < count && c->places < COMMON_PIECES; ++i) {
-        c->places += routes[i].point_count;
+/* Of the routes from `first` until before `end`, as is count_routes. */
+static bool open_counting(counting *c, const crossings_work *work, size_t first, size_t end) {
+    *c = (counting){.passages = work->passages, .places = 1};
+    for (size_t i = first; i < end && c->places < COMMON_PIECES; ++i) {
+        c->places += work->routes[i].point_count;
     }
     c->places = c->places < COMMON_PIECES ? c->places : COMMON_PIECES;
-    c->at = calloc(orca_passages_gate_count(passages) + 1, sizeof *c->at);
+    c->at = calloc(orca_passages_gate_count(c->passages) + 1, sizeof *c->at);
     c->common = calloc(c->places, sizeof *c->common);
     return c->at && c->common;
 }
 
-static void count_routes(counting *c, const orca_route *routes, size_t count) {
-    for (size_t i = 0; i < count && !c->failed; ++i) {
-        for (size_t k = 1; k < routes[i].point_count; ++k) {
-            note_piece(c, (geom_segment2){routes[i].points[k - 1], routes[i].points[k]});
+static void count_routes(counting *c, const crossings_work *work, size_t first, size_t end) {
+    for (size_t i = first; i < end && !c->failed; ++i) {
+        const orca_route *route = &work->routes[i];
+        for (size_t k = 1; k < route->point_count; ++k) {
+            note_piece(c, (geom_segment2){route->points[k - 1], route->points[k]});
         }
     }
     for (size_t i = 0; i < c->places && !c->failed; ++i) {
@@ -123,10 +124,10 @@ static void count_routes(counting *c, const orca_route *routes, size_t count) {
 static void count_part(void *argument, size_t part) {
     crossings_work *work = argument;
     const size_t first = work->count * part / work->parts;
-    const size_t count = work->count * (part + 1) / work->parts - first;
+    const size_t end = work->count * (part + 1) / work->parts;
     counting c;
-    if (open_counting(&c, work->passages, work->routes + first, count)) {
-        count_routes(&c, work->routes + first, count);
+    if (open_counting(&c, work, first, end)) {
+        count_routes(&c, work, first, end);
     } else {
         c.failed = true;
     }
