@@ -97,6 +97,7 @@ bool run_add_agent(run *r, const scene_agent *agent, scene_error *error) {
     }
     run_planner_note_body(&r->planner, agent);
     r->ways[r->agent_count] = (run_way){0};
+    r->ways_current = false;
     r->agents[r->agent_count++] = fresh_agent(r, agent, r->next_id++);
     r->contacts.count = 0;
     return true;
@@ -111,6 +112,7 @@ bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *
     run_planner_note_body(&r->planner, agent);
     r->agents[index] = fresh_agent(r, agent, id);
     run_way_clear(&r->ways[index]);
+    r->ways_current = false;
     return true;
 }
 
@@ -338,14 +340,12 @@ static bool edit_map(run *r) {
     for (size_t i = 0; i < r->agent_count; ++i) {
         run_way_outdate(&r->ways[i]);
     }
+    r->ways_current = false;
     r->obstacles_changed = false;
     return true;
 }
 
-static bool find_ways(run *r) {
-    if (!any_to_find(r)) {
-        return true;
-    }
+static bool find_all_ways(run *r) {
     if (!run_routes_prepare_all(&r->routes, &r->obstacles, r->agents, r->agent_count)) {
         return false;
     }
@@ -356,6 +356,11 @@ static bool find_ways(run *r) {
         good = good && !work.failed[part];
     }
     return good;
+}
+
+static bool find_ways(run *r) {
+    r->ways_current = r->ways_current || !any_to_find(r) || find_all_ways(r);
+    return r->ways_current;
 }
 
 bool run_find_routes(run *r) {

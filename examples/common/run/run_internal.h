@@ -17,6 +17,7 @@ struct run {
     size_t placed_step; /* in which the planner got them where they are */
     run_floors floors;
     run_routes routes;
+    bool ways_current;      /* all ways are known, and looked at since the last edit of the map */
     bool ways_found;        /* since the last step */
     bool obstacles_changed; /* since the map of the routes was made or edited */
     run_agent *agents;

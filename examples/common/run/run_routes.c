@@ -213,8 +213,11 @@ bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *w
         GEOM_OK) {
         return false;
     }
-    look(way);
-    way->led = way->led && !found.replanned;
+    if (found.replanned) {
+        look(way);
+        way->led = false;
+    }
+    way->next = orca_route_follower_next(way->follower);
     *aim = found.point;
     return true;
 }

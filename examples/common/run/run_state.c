@@ -241,6 +241,7 @@ static void take(run *r, const state_header *header, loaded *l) {
     r->next_id = header->next_id;
     r->step_count = header->step_count;
     r->starts_time = header->starts_time;
+    r->ways_current = false;
     r->ways_found = header->ways_found != 0;
     take_aisles(&r->traffic, header);
     r->placed_step = SIZE_MAX;

@@ -250,9 +250,27 @@ void orca_route_follower_fetch_revise(const orca_route_follower *follower) {
     fetch_lines(follower, 1, ROUTE_EDIT_LINES);
 }
 
+/* Whether an agent goes on as in its last step: in the corridor to the point that it aims at, and still before the
+ * corner there. Most steps ask for no more. */
+static bool goes_on(const orca_route_follower *f, const orca_route_map *map, geom_vec2 position) {
+    const route_layer *layer = orca_route_layer(map, f->radius);
+    const bool known = f->known && f->point_count > 0 && layer;
+    const route_view view = {map, layer, NULL};
+    return known && (f->next > 0 || f->kind != ORCA_ROUTE_LEADS_OUT) &&
+           in_corridor(f, &view, position, f->points[f->next]) &&
+           (f->next + 1 == f->point_count || before_corner(f, &view, position, f->next));
+}
+
 geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                      geom_vec2 position, orca_route_aim *out) {
-    return follower_step(follower, query, position, out);
+    if (!goes_on(follower, query->map, position)) {
+        return follower_step(follower, query, position, out);
+    }
+    const geom_vec2 point = follower->points[follower->next];
+    follower->wait -= follower->wait > 0 ? 1U : 0U;
+    *out = (orca_route_aim){
+        .point = point, .is_goal = geom_vec2_equal(point, follower->goal), .in_sight = true};
+    return GEOM_OK;
 }
 
 geom_vec2 orca_route_aim_velocity(orca_route_aim aim, geom_vec2 position, double speed, double time_step) {
