@@ -36,8 +36,7 @@ geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input
 /* Whether all is right that orca_verify2_motion_status asks; cheap. False means not sure. */
 static bool is_surely_valid(const orca_motion *motion) {
     const geom_segment2 path = motion->path;
-    const double size =
-        fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + motion->radius;
+    const double size = fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + motion->radius;
     return size <= DBL_MAX && motion->radius >= 0.0 && motion->bottom <= motion->top;
 }
 
