@@ -117,9 +117,9 @@ static void drop_obstacle(wall_row *row, const obstacle *owner) {
     }
 }
 
-/* Whether a solid holds the place, by the nearest wall of each. The row is used up. */
-static bool is_enclosed(geom_vec2 place, wall_row *all, const wall_facts *facts) {
-    for (size_t at = nearest_wall(all); at != NO_WALL; at = nearest_wall(all)) {
+/* Whether a solid holds the place, by the nearest wall of each; `nearest` is that of all. The row is used up. */
+static bool is_enclosed(geom_vec2 place, wall_row *all, size_t nearest, const wall_facts *facts) {
+    for (size_t at = nearest; at != NO_WALL; at = nearest_wall(all)) {
         if (!is_marked(facts->beside, at) && orca_obstacle_wall_holds(all->table->segment[at], place)) {
             return true;
         }
@@ -155,13 +155,13 @@ LANES_INLINE void drop_covered(const wall_question *question, const orca_half_pl
     }
 }
 
-/* Takes one wall after the other, until none is left. */
-LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, const wall_facts *facts,
-                               orca_half_plane *planes) {
+/* Takes one wall after the other from `nearest` on, until none is left. */
+LANES_INLINE size_t take_walls(const wall_question *question, wall_row *seen, size_t nearest,
+                               const wall_facts *facts, orca_half_plane *planes) {
     const orca_wall *left_out[OBSTACLE_TABLE_ROOM];
     size_t left_out_count = 0;
     size_t count = 0;
-    for (size_t at = nearest_wall(seen); at != NO_WALL; at = nearest_wall(seen)) {
+    for (size_t at = nearest; at != NO_WALL; at = nearest_wall(seen)) {
         const obstacle_item *item = seen->table->segment[at];
         seen->squared[at] = HUGE_VAL;
         if (!is_marked(facts->in_front, at) && !orca_obstacle_wall_in_front(item, question->self.position)) {
@@ -189,9 +189,12 @@ static bool thin_walls(const wall_question *question, orca_half_plane *planes, s
     if (!find_walls(question, &all, &seen, &facts)) {
         return true;
     }
-    if (question->push_out && is_enclosed(question->self.position, &all, &facts)) {
+    const size_t nearest = nearest_wall(&all);
+    if (question->push_out && is_enclosed(question->self.position, &all, nearest, &facts)) {
         return false;
     }
-    *count = take_walls(question, &seen, &facts, planes);
+    /* A wall that is seen from its front is in both rows. */
+    const size_t nearest_seen = is_marked(facts.in_front, nearest) ? nearest : nearest_wall(&seen);
+    *count = take_walls(question, &seen, nearest_seen, &facts, planes);
     return true;
 }

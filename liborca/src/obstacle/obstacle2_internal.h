@@ -7,6 +7,7 @@
 
 #include <collide/broadphase2.h>
 #include <geom/locate.h>
+#include <geom/scalar.h>
 #include <orca/obstacle2.h>
 
 /* Rings and their points, one after another in one array. */
@@ -114,11 +115,8 @@ typedef struct obstacle_cell_range {
  * point share a cell, whatever is rounded. What lies beyond the grid belongs to its outer cells. */
 static inline size_t obstacle_grid_line(double x, double origin, double cells_per_unit, size_t count) {
     const double cell = (0.5 * x - 0.5 * origin) * cells_per_unit;
-    const double last = (double)(count - 1);
-    if (!(cell > 0.0)) {
-        return 0;
-    }
-    return cell < last ? (size_t)(int64_t)cell : count - 1; /* signed numbers are converted faster */
+    const double last = (double)(int64_t)(count - 1); /* signed numbers are converted faster */
+    return (size_t)(int64_t)geom_min(geom_max(cell, 0.0), last);
 }
 
 /* The cells that a box reaches. */

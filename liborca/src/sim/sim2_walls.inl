@@ -113,20 +113,21 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     const orca_body self = {agent->position, agent->velocity, agent->radius, agent->slot};
     const orca_wall_params params = {agent->time_horizon_obst, push_out ? 0.5 * agent->max_speed : 0.0,
                                      sim->time_step, sim->close_wall_gaps};
-    const orca_obstacle_filter filter = sim_filter_of(sim, agent);
-    orca_obstacles_query query = sim_query_of(sim, agent, &filter);
     size_t count = 0;
     if (thin) {
+        const double range = sim_query_of(sim, agent, NULL).range;
         const wall_question question = {.table = &scratch->around,
                                         .self = self,
                                         .params = params,
-                                        .box = orca_obstacle_box_around(query.point, query.range),
-                                        .range_squared = query.range * query.range,
+                                        .box = orca_obstacle_box_around(self.position, range),
+                                        .range_squared = range * range,
                                         .push_out = push_out};
         if (sim->kernels->walls->planes(&question, planes, &count)) {
             return count;
         }
     }
+    const orca_obstacle_filter filter = sim_filter_of(sim, agent);
+    orca_obstacles_query query = sim_query_of(sim, agent, &filter);
     query.behind = push_out;
     const size_t near =
         orca_obstacle_table_nearest(sim->obstacles, &scratch->around, sim->kernels->walls->near, query,

@@ -1,6 +1,8 @@
 /* Verification in the plane, and which motions concern each other there. */
 #include "verify2_internal.h"
 
+#include <float.h>
+
 typedef orca_verifier verifier_type;
 typedef orca_verify_input verify_input;
 
@@ -31,7 +33,17 @@ geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input
     return predict_motions(verifier, input, steps, output);
 }
 
+/* Whether all is right that orca_verify2_motion_status asks; cheap. False means not sure. */
+static bool is_surely_valid(const orca_motion *motion) {
+    const geom_segment2 path = motion->path;
+    const double size = fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + motion->radius;
+    return size <= DBL_MAX && motion->radius >= 0.0 && motion->bottom <= motion->top;
+}
+
 geom_status orca_verify2_motion_status(const orca_motion *motion) {
+    if (is_surely_valid(motion)) {
+        return GEOM_OK;
+    }
     const geom_capsule2 swept = {motion->path.a, motion->path.b, motion->radius};
     const geom_status status = geom_capsule2_status(swept);
     if (status != GEOM_OK) {

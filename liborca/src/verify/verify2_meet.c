@@ -10,10 +10,7 @@
 
 geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
     const geom_capsule2 swept = {path.a, path.b, geom_clamp_finite(radius)};
-    const geom_aabb2 box = geom_capsule2_bounds(swept);
-    const geom_aabb2 result = {{geom_clamp_finite(box.min.x), geom_clamp_finite(box.min.y)},
-                               {geom_clamp_finite(box.max.x), geom_clamp_finite(box.max.y)}};
-    return result;
+    return geom_capsule2_bounds(swept);
 }
 
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
