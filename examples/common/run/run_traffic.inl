@@ -197,7 +197,9 @@ static double way_left(const traffic_agent *agent) {
 static bool count_blocked(const run_crowd *c, size_t index, orca_blockage blockage) {
     run_way *way = &c->ways[index];
     if (blockage == ORCA_BLOCKAGE_NONE) {
-        way->blocked_time = geom_max(way->blocked_time - c->obstacles->time_step, 0.0);
+        if (way->blocked_time > 0.0) { /* mostly it is not: memory that is not written costs half */
+            way->blocked_time = geom_max(way->blocked_time - c->obstacles->time_step, 0.0);
+        }
         return false;
     }
     way->blocked_time += c->obstacles->time_step;
@@ -211,26 +213,35 @@ static geom_vec3 along(geom_vec3 way, double speed, double time_step) {
     return distance > 0.0 ? geom_vec3_scale(way, fmin(speed, distance / time_step) / distance) : way;
 }
 
+/* Gives an agent its command. One that is not steered goes straight to its aim. */
+static void take_command(const crowd_work *work, size_t index, const traffic_command *command) {
+    run_agent *agent = &work->crowd->agents[index];
+    if (run_is_steered(agent)) {
+        agent->preferred_velocity = lift(command->preferred_velocity);
+        agent->max_speed = command->max_speed;
+    } else {
+        const vec way = vec_sub(work->agents[index].aim, work->agents[index].position);
+        agent->preferred_velocity =
+            along(lift(way), agent->preferred_speed, work->crowd->obstacles->time_step);
+    }
+    agent->time_horizon = command->time_horizon;
+    agent->time_horizon_obst = command->time_horizon_obst;
+    agent->response_time = response_of(command);
+    agent->blockage = command->blockage;
+}
+
 static void take_part(void *argument, size_t part, size_t first, size_t end) {
     crowd_work *work = argument;
     size_t impatient = SIZE_MAX;
     for (size_t i = first; i < end; ++i) {
-        run_agent *agent = &work->crowd->agents[i];
         const traffic_command *command = &work->commands[i];
         if (end - i > AGENTS_AHEAD) {
-            __builtin_prefetch(&agent[AGENTS_AHEAD].now.cooperation);
-            fetch_agent(&agent[AGENTS_AHEAD].preferred_velocity, &agent[AGENTS_AHEAD].blockage);
-            __builtin_prefetch(&work->crowd->ways[i + AGENTS_AHEAD].blocked_time, 1);
+            const run_agent *ahead = &work->crowd->agents[i + AGENTS_AHEAD];
+            __builtin_prefetch(&ahead->now.cooperation);
+            fetch_agent(&ahead->preferred_velocity, &ahead->blockage);
+            __builtin_prefetch(&work->crowd->ways[i + AGENTS_AHEAD].blocked_time);
         }
-        const vec way = vec_sub(work->agents[i].aim, work->agents[i].position);
-        agent->preferred_velocity = run_is_steered(agent) ? lift(command->preferred_velocity)
-                                                          : along(lift(way), agent->preferred_speed,
-                                                                  work->crowd->obstacles->time_step);
-        agent->max_speed = run_is_steered(agent) ? command->max_speed : agent->max_speed;
-        agent->time_horizon = command->time_horizon;
-        agent->time_horizon_obst = command->time_horizon_obst;
-        agent->response_time = response_of(command);
-        agent->blockage = command->blockage;
+        take_command(work, i, command);
         const bool waits = count_blocked(work->crowd, i, command->blockage);
         impatient = waits && impatient == SIZE_MAX ? i : impatient;
     }

@@ -129,26 +129,30 @@ static double pace_of(const orca_traffic_agent *agent) {
 
 static double longest_response(const orca_traffic *t, uint32_t rank) {
     const double usual = t->rules[ORCA_TRAFFIC_RESPONSE];
-    if (!orca_traffic_leads_through_passages(t)) {
-        return usual;
-    }
     const bool calm = t->passing.calm[rank] && is_led(t, rank);
     return geom_min((calm ? CALM : 1.0) * usual, t->passing.latest[rank]);
 }
 
-static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
-    if (is_awaited(t, rank)) {
-        return;
-    }
+/* How late an agent follows its planner, if it is led through passages, too. */
+static double response_of(const orca_traffic *t, uint32_t rank, bool passages) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     if (agent->idle) {
-        command->response_time = STEPS_ASIDE;
-        return;
+        return STEPS_ASIDE;
     }
+    const double longest = passages ? longest_response(t, rank) : t->rules[ORCA_TRAFFIC_RESPONSE];
     const double near = AT_GOAL * agent->radius;
     const double left = geom_vec2_distance(agent->position, traffic_given_goal(t, rank));
-    const double response = longest_response(t, rank) * pace_of(agent);
-    command->response_time = left < near ? response * (left / near) : response;
+    const double response = longest * pace_of(agent);
+    return left < near ? response * (left / near) : response;
+}
+
+static void respond(const orca_traffic *t, size_t first, size_t end, orca_traffic_command *commands) {
+    const bool passages = orca_traffic_leads_through_passages(t);
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        if (!is_awaited(t, k)) {
+            commands[t->order[k]].response_time = response_of(t, k, passages);
+        }
+    }
 }
 
 const traffic_rule orca_traffic_response_rule = {

@@ -7,15 +7,15 @@
 static const char *const sides[] = {
     [ORCA_SIDE_NONE] = "off", [ORCA_SIDE_RIGHT] = "right", [ORCA_SIDE_LEFT] = "left"};
 
-static void lean(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
-    const double part = traffic_lean(&t->fresh[rank]);
-    if (part == 0.0) {
-        return;
+static void lean(const orca_traffic *t, size_t first, size_t end, orca_traffic_command *commands) {
+    const double side = t->rules[ORCA_TRAFFIC_SIDE] == ORCA_SIDE_LEFT ? 1.0 : -1.0;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        const double part = traffic_lean(&t->fresh[k]);
+        if (part > 0.0) {
+            geom_vec2 *velocity = &commands[t->order[k]].preferred_velocity;
+            *velocity = geom_vec2_add_scaled(*velocity, side * part, geom_vec2_perp(*velocity));
+        }
     }
-    const geom_vec2 velocity = command->preferred_velocity;
-    const bool left = t->rules[ORCA_TRAFFIC_SIDE] == ORCA_SIDE_LEFT;
-    command->preferred_velocity =
-        geom_vec2_add_scaled(velocity, left ? part : -part, geom_vec2_perp(velocity));
 }
 
 const traffic_rule orca_traffic_side_rule = {

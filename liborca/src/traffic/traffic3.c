@@ -44,16 +44,16 @@ static geom_status get_parts(const geom_snapshot_reader *reader, const orca_traf
  * before they are blocked. Blocked ones lean more. */
 #define LEAN_ALWAYS 0.02
 
-static void lean(orca_traffic3 *t, uint32_t rank, orca_traffic3_command *command) {
-    const double part = fmax(traffic_lean(&t->fresh[rank]), LEAN_ALWAYS);
-    const geom_vec3 velocity = command->preferred_velocity;
-    const double aside = part * geom_vec3_length(velocity);
-    if (aside == 0.0) {
-        return;
+static void lean(const orca_traffic3 *t, size_t first, size_t end, orca_traffic3_command *commands) {
+    const double side = t->rules[ORCA_TRAFFIC3_SIDE] == ORCA_SIDE_LEFT ? -1.0 : 1.0;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        const double part = fmax(traffic_lean(&t->fresh[k]), LEAN_ALWAYS);
+        geom_vec3 *velocity = &commands[t->order[k]].preferred_velocity;
+        const double aside = part * geom_vec3_length(*velocity);
+        if (aside != 0.0) {
+            *velocity = geom_vec3_add_scaled(*velocity, side * aside, direction3_right(*velocity));
+        }
     }
-    const bool left = t->rules[ORCA_TRAFFIC3_SIDE] == ORCA_SIDE_LEFT;
-    command->preferred_velocity =
-        geom_vec3_add_scaled(velocity, left ? -aside : aside, direction3_right(velocity));
 }
 
 static const char *const switches[] = {"off", "on"};

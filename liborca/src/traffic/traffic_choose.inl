@@ -505,15 +505,18 @@ static void negotiate(traffic_memory *t) {
     traffic_each_group(t, take_turns);
 }
 
-static void follow_choice(traffic_memory *t, uint32_t rank, traffic_command *command) {
-    const traffic_choice *choice = &t->choices[rank];
-    if (choice->mark == TRAFFIC_DECIDED) {
-        command->preferred_velocity = choice->velocity;
-        command->yields = choice->asked;
-        t->fresh[rank].chosen = choice->velocity;
-    }
-    if (traffic_is_eased(t, rank)) {
-        traffic_ease(t, rank, choice->asked || choice->first, command);
+static void follow_choice(const traffic_memory *t, size_t first, size_t end, traffic_command *commands) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        const traffic_choice *choice = &t->choices[k];
+        traffic_command *command = &commands[t->order[k]];
+        if (choice->mark == TRAFFIC_DECIDED) {
+            command->preferred_velocity = choice->velocity;
+            command->yields = choice->asked;
+            t->fresh[k].chosen = choice->velocity;
+        }
+        if (traffic_is_eased(t, k)) {
+            traffic_ease(t, k, choice->asked || choice->first, command);
+        }
     }
 }
 

@@ -104,36 +104,55 @@ static void prepare_rules(traffic_memory *t) {
     }
 }
 
-/* The command of an agent, but for what blocks it. */
-static traffic_command advise(traffic_memory *t, uint32_t rank) {
-    const traffic_mover *agent = traffic_agent(t, rank);
-    traffic_state *state = &t->fresh[rank];
-    traffic_command command = {
-        .preferred_velocity = traffic_straight(agent, t->input->time_step),
-        .time_horizon = agent->time_horizon,
-        .time_horizon_obst = agent->time_horizon_obst,
-        .blockage = ORCA_BLOCKAGE_NONE,
-        .waiting_since = state->since,
-    };
-    state->chosen = vec_zero();
-    for (size_t i = 0; i < TRAFFIC_RULES; ++i) {
-        if (t->rules[i] > 0.0 && table[i]->apply) {
-            table[i]->apply(t, rank, &command);
+/* So many agents are told their commands together, one rule after the other: what is known of them stays in the nearest
+ * cache, and no rule is called for each of them. */
+enum {
+    TRAFFIC_BLOCK = 32
+};
+
+/* The commands of agents before any rule changes them. */
+static void begin_commands(const traffic_memory *t, size_t first, size_t end, traffic_command *commands) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        const traffic_mover *agent = traffic_agent(t, k);
+        traffic_state *state = &t->fresh[k];
+        commands[t->order[k]] = (traffic_command){
+            .preferred_velocity = traffic_straight(agent, t->input->time_step),
+            .time_horizon = agent->time_horizon,
+            .time_horizon_obst = agent->time_horizon_obst,
+            .blockage = ORCA_BLOCKAGE_NONE,
+            .waiting_since = state->since,
+        };
+        state->chosen = vec_zero();
+    }
+}
+
+/* Limits what the rules command, and tells what keeps agents from their aims. */
+static void end_commands(const traffic_turns *n, size_t first, size_t end, traffic_command *commands) {
+    const traffic_memory *t = n->t;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        traffic_command *command = &commands[t->order[k]];
+        const vec velocity = at_most(command->preferred_velocity, traffic_agent(t, k)->max_speed);
+        command->preferred_velocity = velocity;
+        command->max_speed = traffic_top_speed(t, k, velocity);
+        if (t->fresh[k].blocked) {
+            command->blockage = traffic_blockage(n, k);
         }
     }
-    command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
-    command.max_speed = traffic_top_speed(t, rank, command.preferred_velocity);
-    return command;
 }
 
 static void advise_some(const traffic_turns *n, size_t first, size_t end) {
     traffic_memory *t = n->t;
     traffic_command *commands = n->context;
-    for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        commands[t->order[k]] = advise(t, k);
-        if (t->fresh[k].blocked) {
-            commands[t->order[k]].blockage = traffic_blockage(n, k);
+    size_t next;
+    for (size_t k = first; k < end; k = next) {
+        next = k + TRAFFIC_BLOCK < end ? k + TRAFFIC_BLOCK : end;
+        begin_commands(t, k, next, commands);
+        for (size_t i = 0; i < TRAFFIC_RULES; ++i) {
+            if (t->rules[i] > 0.0 && table[i]->apply) {
+                table[i]->apply(t, k, next, commands);
+            }
         }
+        end_commands(n, k, next, commands);
     }
 }
 

@@ -118,13 +118,13 @@ typedef struct traffic_scratch {
  * speed    the preferred speed of an agent in this step, at most its own; asked before all else, with the
  *          places of all agents in `neighbors`
  * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
- * apply    changes the command of an agent, which starts as the straight way to its aim and its own
- *          horizons */
+ * apply    changes the commands of the agents [first, end), which start as the straight ways to their aims and their own
+ *          horizons; `commands` are in the order of the input */
 typedef struct traffic_rule {
     orca_traffic_rule about;
     double (*speed)(const traffic_memory *t, uint32_t rank);
     void (*prepare)(traffic_memory *t);
-    void (*apply)(traffic_memory *t, uint32_t rank, traffic_command *command);
+    void (*apply)(const traffic_memory *t, size_t first, size_t end, traffic_command *commands);
 } traffic_rule;
 
 /* Agents that are worked on, with the memory of the thread that does so. */
