@@ -268,8 +268,8 @@ geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_q
     }
     const geom_vec2 point = follower->points[follower->next];
     follower->wait -= follower->wait > 0 ? 1U : 0U;
-    *out = (orca_route_aim){
-        .point = point, .is_goal = geom_vec2_equal(point, follower->goal), .in_sight = true};
+    *out =
+        (orca_route_aim){.point = point, .is_goal = geom_vec2_equal(point, follower->goal), .in_sight = true};
     return GEOM_OK;
 }
 
