@@ -2,6 +2,7 @@
 #include "planner2.h"
 
 #include <geom/sort.h>
+#include <planner/author.h>
 
 #include <math.h>
 #include <string.h>
@@ -13,13 +14,6 @@ typedef enum number_rule {
     NUMBER_POSITIVE
 } number_rule;
 
-/* Reading of one agent: its first fault is told. */
-typedef struct agent_reader {
-    uint32_t agent; /* place in the host's list */
-    planner_status status;
-    planner_error *error;
-} agent_reader;
-
 static const void *element(planner_view view, uint32_t index) {
     return (const char *)view.data + (ptrdiff_t)index * view.stride;
 }
@@ -29,53 +23,72 @@ static bool keeps_rule(double value, number_rule rule) {
            (rule == NUMBER_ANY || value > 0.0 || (rule == NUMBER_NOT_NEGATIVE && value == 0.0));
 }
 
-/* Says what is wrong with a number. */
-GEOM_COLD static void refuse_number(agent_reader *reader, double value, const char *name) {
-    if (reader->status != PLANNER_OK) {
-        return;
+/* Says what is wrong with a number, if anything. */
+static planner_status check_number(uint32_t agent, const char *name, double value, number_rule rule,
+                                   planner_error *error) {
+    if (keeps_rule(value, rule)) {
+        return PLANNER_OK;
     }
     if (!isfinite(value)) {
-        reader->status =
-            orca_planner_fail(reader->error, PLANNER_ERROR_NOT_FINITE, reader->agent,
-                              "agent %u: %s is %g; it must be finite", (unsigned)reader->agent, name, value);
-    } else if (value < 0.0) {
-        reader->status = orca_planner_fail(reader->error, PLANNER_ERROR_NEGATIVE_SIZE, reader->agent,
-                                           "agent %u: %s is %g; it must not be negative",
-                                           (unsigned)reader->agent, name, value);
-    } else {
-        reader->status =
-            orca_planner_fail(reader->error, PLANNER_ERROR_INVALID_ARGUMENT, reader->agent,
-                              "agent %u: %s is 0; it must be positive", (unsigned)reader->agent, name);
+        return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agent,
+                                 "agent %u: %s is %g; it must be finite", (unsigned)agent, name, value);
     }
+    if (value < 0.0) {
+        return orca_planner_fail(error, PLANNER_ERROR_NEGATIVE_SIZE, agent,
+                                 "agent %u: %s is %g; it must not be negative", (unsigned)agent, name, value);
+    }
+    return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                             "agent %u: %s is 0; it must be positive", (unsigned)agent, name);
 }
 
-static void read_number(agent_reader *reader, planner_view view, const char *name, number_rule rule,
-                        double *to) {
-    if (!view.data) {
-        return;
+/* Says what is wrong with the first number of an agent that is wrong, if one is. */
+GEOM_COLD static planner_status check_numbers(const orca_agent_def *def, uint32_t agent,
+                                              planner_error *error) {
+    const struct {
+        const char *name;
+        double value;
+        number_rule rule;
+    } numbers[] = {
+        {"position", def->position.x, NUMBER_ANY},
+        {"position", def->position.y, NUMBER_ANY},
+        {"velocity", def->velocity.x, NUMBER_ANY},
+        {"velocity", def->velocity.y, NUMBER_ANY},
+        {"preferred velocity", def->preferred_velocity.x, NUMBER_ANY},
+        {"preferred velocity", def->preferred_velocity.y, NUMBER_ANY},
+        {"radius", def->radius, NUMBER_NOT_NEGATIVE},
+        {"maximum speed", def->max_speed, NUMBER_NOT_NEGATIVE},
+        {"neighbor distance", def->neighbor_dist, NUMBER_NOT_NEGATIVE},
+        {"time horizon", def->time_horizon, NUMBER_POSITIVE},
+        {"time horizon for obstacles", def->time_horizon_obst, NUMBER_POSITIVE},
+        {"responsibility", def->responsibility, NUMBER_NOT_NEGATIVE},
+        {"priority", def->priority, NUMBER_ANY},
+    };
+    planner_status status = PLANNER_OK;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && status == PLANNER_OK; ++i) {
+        status = check_number(agent, numbers[i].name, numbers[i].value, numbers[i].rule, error);
     }
-    memcpy(to, element(view, reader->agent), sizeof *to);
-    if (!keeps_rule(*to, rule)) {
-        refuse_number(reader, *to, name);
-    }
+    return status;
 }
 
-static void read_vector(agent_reader *reader, planner_view view, const char *name, geom_vec2 *to) {
-    double numbers[2];
-    if (!view.data) {
-        return;
-    }
-    memcpy(numbers, element(view, reader->agent), sizeof numbers);
-    *to = geom_vec2_make(numbers[0], numbers[1]);
-    if (!geom_vec2_is_finite(*to)) {
-        refuse_number(reader, isfinite(numbers[0]) ? numbers[1] : numbers[0], name);
-    }
-}
-
-static void read_bits(const agent_reader *reader, planner_view view, uint32_t *to) {
-    if (view.data) {
-        memcpy(to, element(view, reader->agent), sizeof *to);
-    }
+/* Reads what the host says of an agent, but for its body. Most agents are well, so all is checked at once. */
+static planner_status read_numbers(const planner_step_in *in, uint32_t agent, orca_agent_def *def,
+                                   planner_error *error) {
+    planner_author_get(in->position, agent, &def->position, sizeof def->position);
+    planner_author_get(in->velocity, agent, &def->velocity, sizeof def->velocity);
+    planner_author_get(in->preferred_velocity, agent, &def->preferred_velocity,
+                       sizeof def->preferred_velocity);
+    planner_author_get(in->radius, agent, &def->radius, sizeof def->radius);
+    planner_author_get(in->max_speed, agent, &def->max_speed, sizeof def->max_speed);
+    planner_author_get(in->neighbor_dist, agent, &def->neighbor_dist, sizeof def->neighbor_dist);
+    planner_author_get(in->time_horizon, agent, &def->time_horizon, sizeof def->time_horizon);
+    planner_author_get(in->time_horizon_obst, agent, &def->time_horizon_obst, sizeof def->time_horizon_obst);
+    planner_author_get(in->responsibility, agent, &def->responsibility, sizeof def->responsibility);
+    planner_author_get(in->max_neighbors, agent, &def->max_neighbors, sizeof def->max_neighbors);
+    planner_author_get(in->layers, agent, &def->layers, sizeof def->layers);
+    planner_author_get(in->mask, agent, &def->mask, sizeof def->mask);
+    planner_author_get(in->priority, agent, &def->priority, sizeof def->priority);
+    planner_author_get(in->group, agent, &def->group, sizeof def->group);
+    return orca_agent_def_status(def) == GEOM_OK ? PLANNER_OK : check_numbers(def, agent, error);
 }
 
 /* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it
@@ -91,26 +104,24 @@ static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent_
     }
 }
 
-/* What the host says of its body, if it does. */
-static void read_body(agent_reader *reader, planner_view view, orca_agent_def *def) {
+/* What the host says of the body of an agent, if it does. */
+static planner_status read_body(planner_view view, uint32_t agent, orca_agent_def *def,
+                                planner_error *error) {
     planner_body body;
-    if (!view.data || reader->status != PLANNER_OK) {
-        return;
+    if (!view.data) {
+        return PLANNER_OK;
     }
-    memcpy(&body.size, element(view, reader->agent), sizeof body.size);
+    memcpy(&body.size, element(view, agent), sizeof body.size);
     if (body.size < sizeof body) {
-        reader->status = orca_planner_fail(reader->error, PLANNER_ERROR_STRUCT_TOO_SMALL, reader->agent,
-                                           "agent %u: planner_body has a size of only %u bytes",
-                                           (unsigned)reader->agent, (unsigned)body.size);
-        return;
+        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, agent,
+                                 "agent %u: planner_body has a size of only %u bytes", (unsigned)agent,
+                                 (unsigned)body.size);
     }
-    memcpy(&body, element(view, reader->agent), sizeof body);
+    memcpy(&body, element(view, agent), sizeof body);
     if (body.kinematics > PLANNER_KINEMATICS_CAR || body.method > PLANNER_METHOD_VO) {
-        reader->status =
-            orca_planner_fail(reader->error, PLANNER_ERROR_INVALID_ARGUMENT, reader->agent,
-                              "agent %u: unknown kinematics %u or method %u", (unsigned)reader->agent,
-                              (unsigned)body.kinematics, (unsigned)body.method);
-        return;
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                                 "agent %u: unknown kinematics %u or method %u", (unsigned)agent,
+                                 (unsigned)body.kinematics, (unsigned)body.method);
     }
     def->kinematics = (orca_kinematics){
         .kind = (orca_kinematics_kind)body.kinematics,
@@ -128,10 +139,8 @@ static void read_body(agent_reader *reader, planner_view view, orca_agent_def *d
         def->top = body.top;
     }
     const geom_status status = orca_agent_def_status(def);
-    if (status != GEOM_OK) {
-        reader->status =
-            orca_planner_fail_geom(reader->error, status, reader->agent, "the body of the agent");
-    }
+    return status == GEOM_OK ? PLANNER_OK
+                             : orca_planner_fail_geom(error, status, agent, "the body of the agent");
 }
 
 /* Kinematics and methods go straight from the interface to the simulator. */
@@ -146,35 +155,25 @@ _Static_assert((int)PLANNER_KINEMATICS_FACING == ORCA_KINEMATICS_FACING &&
 static planner_status read_agent(const planner_step_in *in, uint32_t agent, const orca_agent_def *fallback,
                                  orca_agent_def *def, orca_planner_cooperation *cooperation,
                                  planner_error *error) {
-    agent_reader reader = {agent, PLANNER_OK, error};
     *def = *fallback;
-    read_vector(&reader, in->position, "position", &def->position);
-    read_vector(&reader, in->velocity, "velocity", &def->velocity);
-    read_vector(&reader, in->preferred_velocity, "preferred velocity", &def->preferred_velocity);
-    read_number(&reader, in->radius, "radius", NUMBER_NOT_NEGATIVE, &def->radius);
-    read_number(&reader, in->max_speed, "maximum speed", NUMBER_NOT_NEGATIVE, &def->max_speed);
-    read_number(&reader, in->neighbor_dist, "neighbor distance", NUMBER_NOT_NEGATIVE, &def->neighbor_dist);
-    read_number(&reader, in->time_horizon, "time horizon", NUMBER_POSITIVE, &def->time_horizon);
-    read_number(&reader, in->time_horizon_obst, "time horizon for obstacles", NUMBER_POSITIVE,
-                &def->time_horizon_obst);
-    read_number(&reader, in->responsibility, "responsibility", NUMBER_NOT_NEGATIVE, &def->responsibility);
-    read_bits(&reader, in->max_neighbors, &def->max_neighbors);
-    read_bits(&reader, in->layers, &def->layers);
-    read_bits(&reader, in->mask, &def->mask);
-    read_number(&reader, in->priority, "priority", NUMBER_ANY, &def->priority);
-    read_bits(&reader, in->group, &def->group);
-    read_body(&reader, in->body, def);
-    if (reader.status == PLANNER_OK) {
-        reader.status = orca_planner_read_cooperation(in, agent, 2, cooperation, error);
-        apply_cooperation(cooperation, def);
+    planner_status status = read_numbers(in, agent, def, error);
+    if (status == PLANNER_OK) {
+        status = read_body(in->body, agent, def, error);
     }
+    if (status == PLANNER_OK) {
+        status = orca_planner_read_cooperation(in, agent, 2, cooperation, error);
+    }
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    apply_cooperation(cooperation, def);
     if (cooperation->kind == ORCA_COOPERATION_FULL) {
         cooperation->before[0] = def->velocity.x;
         cooperation->before[1] = def->velocity.y;
     }
-    read_number(&reader, in->response_time, "response time", NUMBER_NOT_NEGATIVE,
-                &cooperation->response_time);
-    return reader.status;
+    planner_author_get(in->response_time, agent, &cooperation->response_time,
+                       sizeof cooperation->response_time);
+    return check_number(agent, "response time", cooperation->response_time, NUMBER_NOT_NEGATIVE, error);
 }
 
 static bool rank_before(const void *context, const void *a, const void *b) {

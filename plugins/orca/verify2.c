@@ -4,6 +4,7 @@
 #include <geom/scalar.h>
 #include <geom/sort.h>
 
+#include <float.h>
 #include <stdlib.h>
 
 uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
@@ -59,14 +60,14 @@ static void respond(const orca_planner *self, size_t rank, double time_step, orc
 void orca_planner_propose(const orca_planner *self, uint32_t rank, double time_step) {
     const orca_planner_agents *agents = &self->agents;
     const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
-    orca_proposal *proposal = &agents->proposals[rank];
-    orca_motion motion = proposal->motion;
-    respond(self, rank, time_step, &motion);
+    const orca_agent_def *def = &agents->defs[rank];
+    orca_proposal *proposal = &agents->proposals[rank]; /* in its place: all but the motion is set here */
     const geom_vec2 velocity = cooperation->kind == ORCA_COOPERATION_BRAKES
                                    ? geom_vec2_make(cooperation->before[0], cooperation->before[1])
                                    : geom_vec2_make(0.0, 0.0);
-    *proposal = orca_agent_proposal(&agents->defs[rank], motion.path.b, time_step);
-    proposal->motion = motion;
+    respond(self, rank, time_step, &proposal->motion);
+    proposal->reach = geom_min(def->max_speed * time_step, DBL_MAX);
+    proposal->share = def->responsibility;
     proposal->cooperation = cooperation->kind;
     proposal->momentum = geom_vec2_scale(velocity, time_step);
     proposal->max_change = cooperation->max_acceleration * time_step * time_step;

@@ -4,6 +4,7 @@
 
 #include "portable_math.h"
 
+#include <float.h>
 #include <math.h>
 
 /* In the frame of the body, h ahead and n to its left, a body with wheels whose axle's middle goes forwards
@@ -21,7 +22,19 @@ orca_kinematics orca_kinematics_default(void) {
     return kinematics;
 }
 
+/* Whether all is right with a body; cheap. False means not sure. */
+static bool is_surely_valid(const orca_kinematics *k) {
+    const double least =
+        geom_min(geom_min(k->lead, k->axle), geom_min(k->max_wheel_speed, k->turning_radius));
+    return k->kind >= ORCA_KINEMATICS_FREE && k->kind <= ORCA_KINEMATICS_CAR && least > 0.0 &&
+           k->lead + k->axle + k->max_wheel_speed + k->turning_radius <= DBL_MAX &&
+           k->max_acceleration > 0.0 && k->max_turn_rate > 0.0;
+}
+
 geom_status orca_kinematics_status(const orca_kinematics *kinematics) {
+    if (is_surely_valid(kinematics)) {
+        return GEOM_OK;
+    }
     const double lengths[] = {kinematics->lead, kinematics->axle, kinematics->max_wheel_speed,
                               kinematics->turning_radius};
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; ++i) {

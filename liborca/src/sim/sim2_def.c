@@ -1,6 +1,8 @@
 /* What simulators and agents are made from, and what is refused. */
 #include "sim2_internal.h"
 
+#include <float.h>
+
 orca_sim_def orca_sim_def_default(void) {
     const orca_sim_def def = {.time_step = 0.1,
                               .neighbor_metric = ORCA_NEIGHBOR_METRIC_SURFACE,
@@ -49,7 +51,28 @@ static geom_status traits_status(const orca_agent_def *def) {
                                                      : GEOM_INVALID_ARGUMENT;
 }
 
+/* The sum of the sizes of all numbers that must be finite; NaN or infinity if one is not, or if it overflows. */
+static double sum_of_sizes(const orca_agent_def *def) {
+    return fabs(def->position.x) + fabs(def->position.y) + fabs(def->velocity.x) + fabs(def->velocity.y) +
+           fabs(def->preferred_velocity.x) + fabs(def->preferred_velocity.y) + fabs(def->priority) +
+           def->radius + def->max_speed + def->neighbor_dist + def->time_horizon + def->time_horizon_obst +
+           def->responsibility;
+}
+
+/* Whether all is right with an agent of the usual kind: cheap. False means not sure. */
+static bool is_surely_valid(const orca_agent_def *def) {
+    const bool usual =
+        def->method == ORCA_METHOD_ORCA && fabs(def->heading.x) == 1.0 && def->heading.y == 0.0;
+    const bool sizes = def->radius >= 0.0 && def->max_speed >= 0.0 && def->neighbor_dist >= 0.0 &&
+                       def->responsibility >= 0.0;
+    return usual && sizes && def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 &&
+           def->bottom < def->top && sum_of_sizes(def) <= DBL_MAX;
+}
+
 geom_status orca_agent_def_status(const orca_agent_def *def) {
+    if (is_surely_valid(def)) {
+        return orca_kinematics_status(&def->kinematics);
+    }
     const bool finite = geom_vec2_is_finite(def->position) && geom_vec2_is_finite(def->velocity) &&
                         geom_vec2_is_finite(def->preferred_velocity) && isfinite(def->radius) &&
                         isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
