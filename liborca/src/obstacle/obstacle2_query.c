@@ -198,11 +198,8 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
 /* ---- The nearest, for several places ---- */
 
 static bool put_on_table(void *context, const obstacle_item *item) {
-    obstacle_table *table = context;
-    const uint32_t layers = item->owner->def.layers;
-    return obstacle_is_thin(item) ? obstacle_table_add_wall(table, item, item->owner, layers, item->as.wall.a,
-                                                            item->as.wall.b, true)
-                                  : obstacle_table_add_other(table, item, layers);
+    return obstacle_is_thin(item) ? obstacle_table_add_wall(context, item)
+                                  : obstacle_table_add_other(context, item);
 }
 
 /* How many queries are near each other, and the box of what may be near any of them. */
@@ -231,7 +228,7 @@ static size_t take_together(const obstacle_index *index, const orca_obstacles_qu
 }
 
 size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obstacles_query *queries,
-                                size_t count, obstacle_table *table) {
+                                size_t count, obstacle_cells_tabulate *tabulate, obstacle_table *table) {
     geom_aabb2 box;
     const size_t taken = take_together(&obstacles->index, queries, count, &box);
     table->full = false;
@@ -242,7 +239,7 @@ size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obst
     obstacle_cell_range range;
     if (obstacles->index.moving_count == 0 &&
         orca_obstacle_cells_hold(&obstacles->index.cells, box, &range)) {
-        orca_obstacle_cells_tabulate(&obstacles->index.cells, range, box, table);
+        tabulate(&obstacles->index.cells, range, box, table);
     } else {
         (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
     }
