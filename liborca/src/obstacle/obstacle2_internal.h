@@ -3,6 +3,7 @@
 #ifndef ORCA_OBSTACLE2_INTERNAL_H
 #define ORCA_OBSTACLE2_INTERNAL_H
 
+#include "core/box2.h"
 #include "core/slots.h"
 
 #include <collide/broadphase2.h>
@@ -359,8 +360,10 @@ static inline bool obstacle_table_add_other(obstacle_table *table, const obstacl
 typedef void obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
                                      obstacle_table *table);
 
-/* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
-geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range);
+/* A box of all points within `range` of a point. NaN passes through. */
+static inline geom_aabb2 obstacle_box_around(geom_vec2 point, double range) {
+    return box2_grown((geom_aabb2){point, point}, range);
+}
 
 /* Whether a wall is seen from a point; and whether its solid holds the point, of which it is the nearest wall. */
 bool orca_obstacle_wall_in_front(const obstacle_item *item, geom_vec2 point);

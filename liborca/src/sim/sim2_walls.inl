@@ -120,7 +120,7 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
         const wall_question question = {.table = &scratch->around,
                                         .self = self,
                                         .params = params,
-                                        .box = orca_obstacle_box_around(self.position, range),
+                                        .box = obstacle_box_around(self.position, range),
                                         .range_squared = range * range,
                                         .push_out = push_out};
         if (sim->kernels->walls->planes(&question, planes, &count)) {
