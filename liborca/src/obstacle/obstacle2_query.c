@@ -184,8 +184,8 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
     near_search search = search_of(&query, out, capacity);
     const double ahead = range_ahead(index, &query);
     orca_obstacle_index_box(index, obstacle_box_around(query.point, query.range),
-                            obstacle_box_around(query.point, query.range + ahead), query.filter,
-                            near_item, &search);
+                            obstacle_box_around(query.point, query.range + ahead), query.filter, near_item,
+                            &search);
     sort_found(&search);
     return search.count;
 }
