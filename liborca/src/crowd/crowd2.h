@@ -74,6 +74,7 @@ typedef struct wall_question {
 
 /* The kernels of walls. */
 typedef struct wall_kernels {
+    obstacle_cells_tabulate *tabulate;
     obstacle_segment_search *near; /* the segments near a place */
     /* The half-planes of all walls in range, in the order of orca_wall_half_planes, and how many they are.
      * `planes` has room for one of each segment. False if the agent is to be led out of a solid, which is left to

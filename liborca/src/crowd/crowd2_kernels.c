@@ -12,6 +12,7 @@
 #include "core/program2.inl"
 #include "neighbor/near2.inl"
 
+#include "cells2.inl"
 #include "segments2.inl"
 #include "walls2.inl"
 
@@ -118,7 +119,7 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 
 #include "crowd.inl"
 
-static const wall_kernels thin = {near_segments, thin_walls};
+static const wall_kernels thin = {tabulate_cells, near_segments, thin_walls};
 
 #if defined(ORCA_CROWD_AVX512)
 const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of, &thin};

@@ -27,6 +27,11 @@ LANES_INLINE lane_test lanes_exceed(lane_bits counts, int64_t n) {
     return _mm512_cmpgt_epi64_mask((__m512i)counts, _mm512_set1_epi64(n));
 }
 
+/* The lanes whose bits are the same. */
+LANES_INLINE lane_test lanes_same(lane_bits a, lane_bits b) {
+    return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
+}
+
 LANES_INLINE lanes lanes_of(double x) { return (lanes)_mm512_set1_pd(x); }
 
 LANES_INLINE lane_mask lanes_mask(lane_test x) { return x; }

@@ -48,6 +48,9 @@ LANES_INLINE lane_test lanes_not(lane_test x) { return ~x; }
 /* The lanes whose counts are above n. */
 LANES_INLINE lane_test lanes_exceed(lane_bits counts, int64_t n) { return (lane_test)(counts > n); }
 
+/* The lanes whose bits are the same. */
+LANES_INLINE lane_test lanes_same(lane_bits a, lane_bits b) { return (lane_test)(a == b); }
+
 LANES_INLINE lanes lanes_of(double x) { return (lanes){x, x, x, x}; }
 
 LANES_INLINE lane_mask lanes_mask(lane_test x) {

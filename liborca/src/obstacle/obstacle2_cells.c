@@ -23,33 +23,17 @@ enum {
     MOST_ENTRIES = 256     /* of a question */
 };
 
-/* Bits of an entry: the cell is of the first column, or the first row, that the box of the item reaches; and the
- * item is a thin wall. */
-enum {
-    FIRST_COLUMN = 1,
-    FIRST_ROW = 2,
-    THIN = 4
-};
-
-/* An item in a cell. With its ends, a thin wall need not be looked at itself: it is elsewhere in memory. */
-struct obstacle_cell_entry {
-    geom_vec2 a; /* of a thin wall, else the corners of the box */
-    geom_vec2 b;
-    const obstacle_item *item;
-    const obstacle *owner;
-    uint32_t layers;
-    uint32_t bits;
-};
-
 /* ---- Building ---- */
 
 static size_t cell_count(const obstacle_cells *cells) { return cells->grid.rows * cells->grid.columns; }
+
+static size_t entry_room(const obstacle_cells *cells) { return cells->entry_count + OBSTACLE_ENTRIES_BEHIND; }
 
 void orca_obstacle_cells_release(obstacle_cells *cells, const geom_allocator *allocator) {
     if (cells->starts) {
         geom_allocator_release(allocator, cells->starts, cell_count(cells) + 1, sizeof *cells->starts,
                                _Alignof(uint32_t));
-        geom_allocator_release(allocator, cells->entries, cells->entry_count, sizeof *cells->entries,
+        geom_allocator_release(allocator, cells->entries, entry_room(cells), sizeof *cells->entries,
                                _Alignof(obstacle_cell_entry));
     }
     *cells = (obstacle_cells){.starts = NULL};
@@ -88,14 +72,15 @@ static void sum_up(const obstacle_cells *cells) {
 static void file_item(const obstacle_cells *cells, const obstacle_item *item) {
     const obstacle_cell_range range = obstacle_grid_cells(&cells->grid, item->box);
     const bool thin = obstacle_is_thin(item);
-    const geom_vec2 a = thin ? item->as.wall.a : item->box.min;
-    const geom_vec2 b = thin ? item->as.wall.b : item->box.max;
+    const geom_segment2 ends = {thin ? item->as.wall.a : item->box.min,
+                                thin ? item->as.wall.b : item->box.max};
     for (size_t row = range.low; row <= range.high; ++row) {
         for (size_t column = range.left; column <= range.right; ++column) {
-            const uint32_t bits = (column == range.left ? (uint32_t)FIRST_COLUMN : 0) |
-                                  (row == range.low ? (uint32_t)FIRST_ROW : 0) | (thin ? (uint32_t)THIN : 0);
+            const uint32_t bits = (column == range.left ? (uint32_t)OBSTACLE_FIRST_COLUMN : 0) |
+                                  (row == range.low ? (uint32_t)OBSTACLE_FIRST_ROW : 0) |
+                                  (thin ? (uint32_t)OBSTACLE_THIN : 0);
             cells->entries[--cells->starts[row * cells->grid.columns + column]] =
-                (obstacle_cell_entry){a, b, item, item->owner, item->owner->def.layers, bits};
+                (obstacle_cell_entry){ends, item, item->owner, item->owner->def.layers, bits};
         }
     }
 }
@@ -126,13 +111,14 @@ geom_status orca_obstacle_cells_build(const orca_obstacles *set, obstacle_cells 
     memset(out->starts, 0, (cell_count(out) + 1) * sizeof *out->starts);
     const size_t total = count_entries(set, out, LEAST_CELLS + ENTRIES_PER_ITEM * items);
     out->entry_count = total < SIZE_MAX ? total : 0;
-    out->entries = geom_allocator_allocate(&set->allocator, out->entry_count, sizeof *out->entries,
+    out->entries = geom_allocator_allocate(&set->allocator, entry_room(out), sizeof *out->entries,
                                            _Alignof(obstacle_cell_entry));
-    const bool good = out->entries != NULL || out->entry_count == 0;
-    if (!out->entries) {
+    if (!out->entries || total == SIZE_MAX) {
+        const bool good = out->entries != NULL;
         orca_obstacle_cells_release(out, &set->allocator);
         return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     }
+    memset(&out->entries[total], 0, OBSTACLE_ENTRIES_BEHIND * sizeof *out->entries);
     sum_up(out);
     file_all(set, out);
     return GEOM_OK;
@@ -160,68 +146,30 @@ bool orca_obstacle_cells_hold(const obstacle_cells *cells, geom_aabb2 box, obsta
 
 /* Whether an entry is to be seen: it is the first of its item in the range, and its box meets `box`. */
 static inline bool is_seen(const obstacle_cell_entry *entry, uint32_t first, uint32_t mask, geom_aabb2 box) {
-    const geom_aabb2 own = {{geom_min(entry->a.x, entry->b.x), geom_min(entry->a.y, entry->b.y)},
-                            {geom_max(entry->a.x, entry->b.x), geom_max(entry->a.y, entry->b.y)}};
+    const geom_vec2 a = entry->ends.a;
+    const geom_vec2 b = entry->ends.b;
+    const geom_aabb2 own = {{geom_min(a.x, b.x), geom_min(a.y, b.y)},
+                            {geom_max(a.x, b.x), geom_max(a.y, b.y)}};
     return ((entry->bits & first) == first) & ((entry->layers & mask) != 0) & obstacle_boxes_meet(own, box);
 }
 
-/* Called for one entry, which is to be seen or not; false ends the visit. */
-typedef bool entry_visit(void *context, const obstacle_cell_entry *entry, bool seen);
-
-/* Visits the entries in the cells of a range. */
-static inline bool visit_entries(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                                 uint32_t mask, entry_visit *visit, void *context) {
+/* crowd/segments2.inl walks over cells in the same way. */
+bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                               const orca_obstacle_filter *filter, obstacle_item_visit *visit,
+                               void *context) {
+    const uint32_t mask = filter ? filter->mask : UINT32_MAX;
     for (size_t row = range.low; row <= range.high; ++row) {
         const uint32_t *starts = cells->starts + row * cells->grid.columns;
         const obstacle_cell_entry *end = cells->entries + starts[range.right + 1];
         const obstacle_cell_entry *rest = cells->entries + starts[range.left + 1];
-        const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
+        const uint32_t first_row = row > range.low ? OBSTACLE_FIRST_ROW : 0;
         for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
-            const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
-            if (!visit(context, at, is_seen(at, first, mask, box))) {
+            const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)OBSTACLE_FIRST_COLUMN);
+            if (is_seen(at, first, mask, box) && obstacle_at_height(at->owner, filter) &&
+                !visit(context, at->item)) {
                 return false;
             }
         }
     }
     return true;
-}
-
-typedef struct item_visit {
-    const orca_obstacle_filter *filter;
-    obstacle_item_visit *visit;
-    void *context;
-} item_visit;
-
-static bool visit_item(void *context, const obstacle_cell_entry *entry, bool seen) {
-    const item_visit *items = context;
-    return !seen || !obstacle_at_height(entry->owner, items->filter) ||
-           items->visit(items->context, entry->item);
-}
-
-bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                               const orca_obstacle_filter *filter, obstacle_item_visit *visit,
-                               void *context) {
-    item_visit items = {filter, visit, context};
-    return visit_entries(cells, range, box, filter ? filter->mask : UINT32_MAX, visit_item, &items);
-}
-
-static bool put_entry(void *context, const obstacle_cell_entry *entry, bool seen) {
-    obstacle_table *table = context;
-    return (entry->bits & THIN) != 0 ? obstacle_table_add_wall(table, entry->item, entry->owner,
-                                                               entry->layers, entry->a, entry->b, seen)
-                                     : !seen || obstacle_table_add_other(table, entry->item, entry->layers);
-}
-
-/* The walls are looked at later: their memory is asked for now. */
-static void fetch_walls(const obstacle_table *table) {
-    for (size_t i = 0; i < table->segment_count; ++i) {
-        __builtin_prefetch(&table->segment[i]->as);
-        __builtin_prefetch(&table->segment[i]->owner);
-    }
-}
-
-void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                                  obstacle_table *table) {
-    (void)visit_entries(cells, range, box, UINT32_MAX, put_entry, table);
-    fetch_walls(table);
 }

@@ -3,6 +3,7 @@
 #ifndef ORCA_OBSTACLE2_INTERNAL_H
 #define ORCA_OBSTACLE2_INTERNAL_H
 
+#include "core/box2.h"
 #include "core/slots.h"
 
 #include <collide/broadphase2.h>
@@ -156,14 +157,30 @@ bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box);
 
 /* ---- Walls by cell: obstacle2_cells.c ---- */
 
-typedef struct obstacle_cell_entry obstacle_cell_entry;
+/* Bits of an entry: the cell is of the first column, or the first row, that the box of the item reaches; and the
+ * item is a thin wall. */
+enum {
+    OBSTACLE_FIRST_COLUMN = 1,
+    OBSTACLE_FIRST_ROW = 2,
+    OBSTACLE_THIN = 4,
+    OBSTACLE_ENTRIES_BEHIND = 8 /* the last ones, which kernels read */
+};
+
+/* An item in a cell. With its ends, a thin wall need not be looked at itself: it is elsewhere in memory. */
+typedef struct obstacle_cell_entry {
+    geom_segment2 ends; /* of a thin wall, else the corners of the box */
+    const obstacle_item *item;
+    const obstacle *owner;
+    uint32_t layers;
+    uint32_t bits;
+} obstacle_cell_entry;
 
 /* A grid with a list for each cell of the items at rest whose boxes reach it; NULL starts: the tree is to be
  * asked. */
 typedef struct obstacle_cells {
     obstacle_grid grid;
-    uint32_t *starts; /* by row: where the list of each cell begins, and the end of all */
-    obstacle_cell_entry *entries;
+    uint32_t *starts;             /* by row: where the list of each cell begins, and the end of all */
+    obstacle_cell_entry *entries; /* and OBSTACLE_ENTRIES_BEHIND more */
     size_t entry_count;
 } obstacle_cells;
 
@@ -311,33 +328,27 @@ typedef struct obstacle_table {
     const obstacle_item *other[OBSTACLE_TABLE_ROOM];
 } obstacle_table;
 
-/* Puts a thin wall with its ends on a table if it is `kept`. It is written in any case: a branch would often be
- * foreseen wrongly. False without room. */
-static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle_item *item,
-                                           const obstacle *owner, uint32_t layers, geom_vec2 a, geom_vec2 b,
-                                           bool kept) {
+/* Puts a thin wall on a table. False without room. */
+static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle_item *item) {
     const size_t at = table->segment_count;
-    table->layers &= kept ? layers : UINT32_MAX;
-    if (at == OBSTACLE_TABLE_ROOM) {
-        table->full = kept;
-        return !kept;
+    table->layers &= item->owner->def.layers;
+    table->full = at == OBSTACLE_TABLE_ROOM;
+    if (!table->full) {
+        table->ax[at] = item->as.wall.a.x;
+        table->ay[at] = item->as.wall.a.y;
+        table->bx[at] = item->as.wall.b.x;
+        table->by[at] = item->as.wall.b.y;
+        table->segment[at] = item;
+        table->owner = at == 0 ? item->owner : table->owner;
+        table->alone = table->alone && item->owner == table->owner;
+        table->segment_count = at + 1;
     }
-    table->ax[at] = a.x;
-    table->ay[at] = a.y;
-    table->bx[at] = b.x;
-    table->by[at] = b.y;
-    table->segment[at] = item;
-    table->owner = at == 0 ? owner : table->owner;
-    const bool other = owner != table->owner;
-    table->alone &= !(kept && other);
-    table->segment_count = at + kept;
-    return true;
+    return !table->full;
 }
 
 /* Puts something else on a table. False without room. */
-static inline bool obstacle_table_add_other(obstacle_table *table, const obstacle_item *item,
-                                            uint32_t layers) {
-    table->layers &= layers;
+static inline bool obstacle_table_add_other(obstacle_table *table, const obstacle_item *item) {
+    table->layers &= item->owner->def.layers;
     table->full = table->other_count == OBSTACLE_TABLE_ROOM;
     if (!table->full) {
         table->other[table->other_count++] = item;
@@ -345,12 +356,14 @@ static inline bool obstacle_table_add_other(obstacle_table *table, const obstacl
     return !table->full;
 }
 
-/* Puts the items at rest whose boxes meet `box`, whose cells are `range`, on a table. */
-void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                                  obstacle_table *table);
+/* Puts the items at rest whose boxes meet `box`, whose cells are `range`, on an empty table. */
+typedef void obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                                     obstacle_table *table);
 
-/* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
-geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range);
+/* A box of all points within `range` of a point. NaN passes through. */
+static inline geom_aabb2 obstacle_box_around(geom_vec2 point, double range) {
+    return box2_grown((geom_aabb2){point, point}, range);
+}
 
 /* Whether a wall is seen from a point; and whether its solid holds the point, of which it is the nearest wall. */
 bool orca_obstacle_wall_in_front(const obstacle_item *item, geom_vec2 point);
@@ -376,7 +389,7 @@ typedef size_t obstacle_segment_search(const obstacle_table *table, geom_vec2 po
  * box around all of them is no larger than all their boxes together. Returns for how many. Their filters do
  * not count here. */
 size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obstacles_query *queries,
-                                size_t count, obstacle_table *table);
+                                size_t count, obstacle_cells_tabulate *tabulate, obstacle_table *table);
 
 /* As orca_obstacles_nearest, for one of the queries of a table. */
 size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstacle_table *table,

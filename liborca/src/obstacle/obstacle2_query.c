@@ -7,11 +7,6 @@
 
 #include <float.h>
 
-geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range) {
-    const geom_circle disc = {point, range < DBL_MAX || isnan(range) ? range : DBL_MAX};
-    return geom_circle_bounds(disc);
-}
-
 /* Squared distance from a point to a wall's middle line, and which end is nearest: -1 is a, 1 is b, 0
  * neither. */
 static double wall_distance_squared(const orca_wall *wall, geom_vec2 point, int *end) {
@@ -188,9 +183,9 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
     const obstacle_index *index = &obstacles->index;
     near_search search = search_of(&query, out, capacity);
     const double ahead = range_ahead(index, &query);
-    orca_obstacle_index_box(index, orca_obstacle_box_around(query.point, query.range),
-                            orca_obstacle_box_around(query.point, query.range + ahead), query.filter,
-                            near_item, &search);
+    orca_obstacle_index_box(index, obstacle_box_around(query.point, query.range),
+                            obstacle_box_around(query.point, query.range + ahead), query.filter, near_item,
+                            &search);
     sort_found(&search);
     return search.count;
 }
@@ -198,11 +193,8 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
 /* ---- The nearest, for several places ---- */
 
 static bool put_on_table(void *context, const obstacle_item *item) {
-    obstacle_table *table = context;
-    const uint32_t layers = item->owner->def.layers;
-    return obstacle_is_thin(item) ? obstacle_table_add_wall(table, item, item->owner, layers, item->as.wall.a,
-                                                            item->as.wall.b, true)
-                                  : obstacle_table_add_other(table, item, layers);
+    return obstacle_is_thin(item) ? obstacle_table_add_wall(context, item)
+                                  : obstacle_table_add_other(context, item);
 }
 
 /* How many queries are near each other, and the box of what may be near any of them. */
@@ -215,7 +207,7 @@ static size_t take_together(const obstacle_index *index, const orca_obstacles_qu
     for (bool near = true; near && taken < count;) {
         const orca_obstacles_query *next = &queries[taken];
         const double farther = next->range + range_ahead(index, next);
-        const geom_aabb2 with = geom_aabb2_union(points, (geom_aabb2){next->point, next->point});
+        const geom_aabb2 with = box2_union(points, (geom_aabb2){next->point, next->point});
         const double most = geom_max(reach, farther);
         const double width = 0.5 * (with.max.x - with.min.x) + most;
         const double height = 0.5 * (with.max.y - with.min.y) + most;
@@ -225,13 +217,12 @@ static size_t take_together(const obstacle_index *index, const orca_obstacles_qu
         reach = near ? most : reach;
         taken += near;
     }
-    *out = geom_aabb2_union(orca_obstacle_box_around(points.min, reach),
-                            orca_obstacle_box_around(points.max, reach));
+    *out = box2_grown(points, reach);
     return taken;
 }
 
 size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obstacles_query *queries,
-                                size_t count, obstacle_table *table) {
+                                size_t count, obstacle_cells_tabulate *tabulate, obstacle_table *table) {
     geom_aabb2 box;
     const size_t taken = take_together(&obstacles->index, queries, count, &box);
     table->full = false;
@@ -242,7 +233,7 @@ size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obst
     obstacle_cell_range range;
     if (obstacles->index.moving_count == 0 &&
         orca_obstacle_cells_hold(&obstacles->index.cells, box, &range)) {
-        orca_obstacle_cells_tabulate(&obstacles->index.cells, range, box, table);
+        tabulate(&obstacles->index.cells, range, box, table);
     } else {
         (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
     }
@@ -286,7 +277,7 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
         return 0;
     }
     near_search search = search_of(&query, out, capacity);
-    const geom_aabb2 box = orca_obstacle_box_around(query.point, query.range);
+    const geom_aabb2 box = obstacle_box_around(query.point, query.range);
     obstacle_near_segments near;
     uint32_t order[OBSTACLE_TABLE_ROOM];
     const size_t found = search_segments(table, query.point, box, search.range_squared, &near);
@@ -300,7 +291,7 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
         const obstacle_item *item = table->other[k];
         const double range = query.range + (item->moves ? range_ahead(&obstacles->index, &query) : 0.0);
         if (passes(query.filter, item) &&
-            obstacle_boxes_meet(item->box, orca_obstacle_box_around(query.point, range))) {
+            obstacle_boxes_meet(item->box, obstacle_box_around(query.point, range))) {
             (void)near_item(&search, item);
         }
     }
@@ -369,7 +360,7 @@ static bool nearest_solid(void *context, const obstacle *solid) {
     clearance_search *search = context;
     depth_search depth = {search->point, solid, search->range};
     if (solid->locator) {
-        const geom_aabb2 box = orca_obstacle_box_around(search->point, search->range);
+        const geom_aabb2 box = obstacle_box_around(search->point, search->range);
         orca_obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
     } else {
         for (size_t i = 0; i < solid->item_count; ++i) {
@@ -385,7 +376,7 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
     const bool valid = geom_vec2_is_finite(point) && range >= 0.0;
     clearance_search search = {obstacles, point, range, filter, {range, NULL}};
     if (valid) {
-        const geom_aabb2 box = orca_obstacle_box_around(point, range);
+        const geom_aabb2 box = obstacle_box_around(point, range);
         orca_obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
         orca_obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
     }
@@ -413,7 +404,7 @@ static bool none_holds(void *context, const obstacle *solid) {
 }
 
 bool orca_obstacle_is_open(const orca_obstacles *obstacles, geom_vec2 point, double range) {
-    const geom_aabb2 box = orca_obstacle_box_around(point, range);
+    const geom_aabb2 box = obstacle_box_around(point, range);
     open_search search = {point, range};
     return geom_vec2_is_finite(point) &&
            orca_obstacle_index_box(&obstacles->index, box, box, NULL, is_farther, &search) &&

@@ -91,7 +91,8 @@ static size_t sim_look_around(const simulator *sim, size_t first, size_t count, 
     for (size_t i = 0; i < most; ++i) {
         queries[i] = sim_query_of(sim, &sim->crowd.agents[first + i], NULL);
     }
-    return orca_obstacle_table_fill(sim->obstacles, queries, most, &scratch->around);
+    return orca_obstacle_table_fill(sim->obstacles, queries, most, sim->kernels->walls->tabulate,
+                                    &scratch->around);
 }
 
 /* Whether all obstacles found around are thin walls that the agent avoids. */
@@ -119,7 +120,7 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
         const wall_question question = {.table = &scratch->around,
                                         .self = self,
                                         .params = params,
-                                        .box = orca_obstacle_box_around(self.position, range),
+                                        .box = obstacle_box_around(self.position, range),
                                         .range_squared = range * range,
                                         .push_out = push_out};
         if (sim->kernels->walls->planes(&question, planes, &count)) {

@@ -2,6 +2,7 @@
 #ifndef ORCA_VERIFY2_INTERNAL_H
 #define ORCA_VERIFY2_INTERNAL_H
 
+#include "core/box2.h"
 #include "core/plane.h"
 #include "verify_internal.h"
 
@@ -19,9 +20,6 @@ geom_status orca_verify2_grid_reserve(verify_grid *grid, const geom_allocator *a
 /* Finds all pairs of boxes that meet and that the test keeps: grid->pairs. Their order is the same for any
  * number of threads, and otherwise no part of the promise. */
 geom_status orca_verify2_grid_pairs(verify_grid *grid, const verify_pair_search *search);
-
-/* The bounding box of a swept disc, cut off where numbers end. */
-geom_aabb2 orca_verify2_box(geom_segment2 path, double radius);
 
 /* Whether two motions surely stay farther apart than `range`. Cheap; false means not sure. */
 bool orca_verify2_surely_apart(const orca_motion *a, const orca_motion *b, double range);
@@ -89,8 +87,9 @@ static inline geom_status verify_grid_reserve(verify_grid *grid, const geom_allo
 static inline geom_status verify_grid_pairs(verify_grid *grid, const verify_pair_search *search) {
     return orca_verify2_grid_pairs(grid, search);
 }
+/* A box of a swept disc. */
 static inline geom_aabb2 verify_box(geom_segment2 path, double radius) {
-    return orca_verify2_box(path, radius);
+    return box2_grown(box2_of(path.a, path.b), radius);
 }
 static inline bool verify_surely_apart(const orca_motion *a, const orca_motion *b, double range) {
     return orca_verify2_surely_apart(a, b, range);

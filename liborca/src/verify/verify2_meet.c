@@ -8,11 +8,6 @@
 
 #include <math.h>
 
-geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
-    const geom_capsule2 swept = {path.a, path.b, geom_clamp_finite(radius)};
-    return geom_capsule2_bounds(swept);
-}
-
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
 static double least_squared(geom_vec2 w, geom_vec2 d) {
     const double way_squared = geom_vec2_length_squared(d);
