@@ -3,9 +3,25 @@
 
 /* ---- The input ---- */
 
+/* Whether an agent is as most are: all its numbers are finite, and none is too small. The difference of a number that is
+ * not finite from itself is none. */
+static inline bool is_plain(const traffic_mover *w, vec goal) {
+    const vec places = vec_add(vec_sub(w->position, w->position), vec_sub(w->velocity, w->velocity));
+    const vec ways = vec_add(vec_sub(w->aim, w->aim), vec_sub(goal, goal));
+    const vec all = vec_add(places, ways);
+    const double sizes =
+        w->radius + w->preferred_speed + w->max_speed + w->time_horizon + w->time_horizon_obst;
+    const double least = geom_min(geom_min(w->radius, w->preferred_speed), w->max_speed);
+    return vec_dot(all, all) == 0.0 && sizes < HUGE_VAL && least >= 0.0 && w->max_acceleration >= 0.0 &&
+           geom_min(w->time_horizon, w->time_horizon_obst) > 0.0;
+}
+
 /* Of the way no more than its end, the goal: to read all ways of a large crowd in each step costs as much as to
  * solve it. */
 static geom_status agent_status(const traffic_mover *w, vec goal) {
+    if (is_plain(w, goal)) {
+        return GEOM_OK;
+    }
     if (!vec_is_finite(w->position) || !vec_is_finite(w->velocity) || !vec_is_finite(w->aim) ||
         !vec_is_finite(goal) || !isfinite(w->radius) || !isfinite(w->preferred_speed) ||
         !isfinite(w->max_speed) || !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst) ||
