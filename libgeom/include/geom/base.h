@@ -121,7 +121,7 @@ typedef struct geom_allocator {
 } geom_allocator;
 
 /* Returns the allocator of the C library's heap. Thread-safe. On Linux it asks for 2 MB pages for blocks from
- * 2 MB on. */
+ * 8 MB on. */
 GEOM_API geom_allocator geom_allocator_default(void);
 
 /* Allocates `count` elements of `size` bytes each, aligned to `alignment`.

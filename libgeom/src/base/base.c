@@ -64,14 +64,15 @@ void geom_assert_fail(const char *condition, const char *file, int line) {
 }
 
 enum {
-    LARGE_PAGE = 1 << 21
+    LARGE_PAGE = 1 << 21,
+    LARGE_BLOCK = 4 * LARGE_PAGE
 };
 
-/* Asks Linux for pages of 2 MB where a block has whole ones: they save most address translations in large tables. Does
- * nothing elsewhere. */
+/* Asks Linux for pages of 2 MB, which save most address translations in large tables. Does nothing
+ * elsewhere. */
 static void ask_for_large_pages(void *memory, size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    (void)madvise(memory, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+    (void)madvise(memory, size, MADV_HUGEPAGE);
 #else
     (void)memory;
     (void)size;
@@ -82,7 +83,7 @@ static void ask_for_large_pages(void *memory, size_t size) {
  * the alignment in C11. free releases both. */
 static void *heap_allocate(void *context, size_t size, size_t alignment) {
     (void)context;
-    const bool is_large = size >= LARGE_PAGE;
+    const bool is_large = size >= LARGE_BLOCK;
     const size_t wide = is_large && alignment < LARGE_PAGE ? LARGE_PAGE : alignment;
     if (wide <= _Alignof(max_align_t)) {
         return malloc(size);
@@ -93,7 +94,7 @@ static void *heap_allocate(void *context, size_t size, size_t alignment) {
     const size_t whole = (size + (wide - 1)) & ~(wide - 1);
     void *const memory = aligned_alloc(wide, whole);
     if (is_large && memory != NULL) {
-        ask_for_large_pages(memory, size);
+        ask_for_large_pages(memory, whole);
     }
     return memory;
 }
