@@ -120,11 +120,13 @@ static bool renew_halls(run_traffic *t, const run_crowd *c) {
            find_halls(t, c, t->hall_radius, false);
 }
 
-/* What is left of the ways of agents that have not arrived, as routes. */
+/* What is left of the ways of agents that have not arrived, as routes. `waiting` are those among them that wait for
+ * their time. */
 typedef struct ways_left {
     orca_route *routes;
     geom_vec2 *points;
     size_t count;
+    size_t waiting;
 } ways_left;
 
 /* Makes room for those of all agents. False without memory. */
@@ -150,6 +152,7 @@ static void fill_ways_left(const run_traffic *t, const run_crowd *c, bool waitin
     const orca_traffic_agent *agents = t->agents;
     geom_vec2 *points = out->points;
     out->count = 0;
+    out->waiting = 0;
     for (size_t i = 0; i < c->count; ++i) {
         const size_t n = agents[i].way_count;
         if (!c->agents[i].arrived && n > 0 && (waiting || !c->agents[i].waits)) {
@@ -158,6 +161,7 @@ static void fill_ways_left(const run_traffic *t, const run_crowd *c, bool waitin
             out->routes[out->count++] =
                 (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points, .point_count = n + 1};
             points += n + 1;
+            out->waiting += c->agents[i].waits ? 1 : 0;
         }
     }
 }
@@ -194,7 +198,9 @@ static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, cons
 static bool decide_admission(run_traffic *t, const run_crowd *c, double radius, ways_left *ways,
                              decision *next) {
     bool needed = false;
-    fill_ways_left(t, c, false, ways);
+    if (ways->waiting > 0) {
+        fill_ways_left(t, c, false, ways);
+    }
     const bool good =
         run_admission_is_needed(t->passages, radius, ways->routes, ways->count, &t->threads, &needed);
     next->admission_radius = good && needed ? radius : 0.0;

@@ -3,8 +3,8 @@
 
 /* ---- The input ---- */
 
-/* Whether an agent is as most are: all its numbers are finite, and none is too small. The difference of a number that is
- * not finite from itself is none. */
+/* Whether an agent is as most are: all its numbers are finite, and none is too small. What is not finite minus itself
+ * is not 0. */
 static inline bool is_plain(const traffic_mover *w, vec goal) {
     const vec places = vec_add(vec_sub(w->position, w->position), vec_sub(w->velocity, w->velocity));
     const vec ways = vec_add(vec_sub(w->aim, w->aim), vec_sub(goal, goal));

@@ -118,8 +118,8 @@ typedef struct traffic_scratch {
  * speed    the preferred speed of an agent in this step, at most its own; asked before all else, with the
  *          places of all agents in `neighbors`
  * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
- * apply    changes the commands of the agents [first, end), which start as the straight ways to their aims and their own
- *          horizons; `commands` are in the order of the input */
+ * apply    changes the commands of the agents [first, end), which start as the straight ways to their aims and
+ *          their own horizons; `commands` are in the order of the input */
 typedef struct traffic_rule {
     orca_traffic_rule about;
     double (*speed)(const traffic_memory *t, uint32_t rank);
