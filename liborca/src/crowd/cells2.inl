@@ -10,7 +10,7 @@ typedef struct lane_entries {
 } lane_entries;
 
 enum {
-    ENTRY_MARKS = 6 /* where these are in an entry, in numbers of the size of a double */
+    ENTRY_MARKS = 4 /* where these are in an entry, in numbers of the size of a double */
 };
 
 _Static_assert(offsetof(obstacle_cell_entry, layers) == ENTRY_MARKS * sizeof(double) &&
@@ -47,14 +47,14 @@ LANES_INLINE lane_test entries_meeting(const lane_entries *e, geom_aabb2 box) {
 /* Puts entries on the table. The walls are looked at later: their memory is asked for now. */
 LANES_INLINE void put_entries(const obstacle_cell_entry *first, const lane_entries *e, lane_mask mask,
                               obstacle_table *table) {
-    const lane_mask thin = lanes_mask(entries_with(e, OBSTACLE_THIN));
+    const lane_mask walls = lanes_mask(entries_with(e, OBSTACLE_THIN));
     const size_t before = table->segment_count;
     uint32_t at[LANES];
     const lane_numbers numbers = lane_numbers_from(0);
-    (void)lanes_pack(e->ax, numbers, mask & thin, table->ax + before, at);
-    (void)lanes_pack(e->ay, numbers, mask & thin, table->ay + before, at);
-    (void)lanes_pack(e->bx, numbers, mask & thin, table->bx + before, at);
-    const size_t count = lanes_pack(e->by, numbers, mask & thin, table->by + before, at);
+    (void)lanes_pack(e->ax, numbers, mask & walls, table->ax + before, at);
+    (void)lanes_pack(e->ay, numbers, mask & walls, table->ay + before, at);
+    (void)lanes_pack(e->bx, numbers, mask & walls, table->bx + before, at);
+    const size_t count = lanes_pack(e->by, numbers, mask & walls, table->by + before, at);
     table->full = before + count > OBSTACLE_TABLE_ROOM;
     for (size_t i = 0; i < count && !table->full; ++i) {
         const obstacle_cell_entry *entry = &first[at[i]];
@@ -66,7 +66,7 @@ LANES_INLINE void put_entries(const obstacle_cell_entry *first, const lane_entri
         table->segment[before + i] = entry->item;
     }
     table->segment_count = table->full ? before : before + count;
-    for (lane_mask others = mask & ~thin; others != 0 && !table->full; others &= others - 1) {
+    for (lane_mask others = mask & ~walls; others != 0 && !table->full; others &= others - 1) {
         (void)obstacle_table_add_other(table, first[__builtin_ctz(others)].item);
     }
 }

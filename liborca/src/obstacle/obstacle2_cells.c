@@ -80,7 +80,7 @@ static void file_item(const obstacle_cells *cells, const obstacle_item *item) {
                                   (row == range.low ? (uint32_t)OBSTACLE_FIRST_ROW : 0) |
                                   (thin ? (uint32_t)OBSTACLE_THIN : 0);
             cells->entries[--cells->starts[row * cells->grid.columns + column]] =
-                (obstacle_cell_entry){ends, item, item->owner, item->owner->def.layers, bits};
+                (obstacle_cell_entry){ends, item->owner->def.layers, bits, item, item->owner};
         }
     }
 }

@@ -169,10 +169,10 @@ enum {
 /* An item in a cell. With its ends, a thin wall need not be looked at itself: it is elsewhere in memory. */
 typedef struct obstacle_cell_entry {
     geom_segment2 ends; /* of a thin wall, else the corners of the box */
-    const obstacle_item *item;
-    const obstacle *owner;
     uint32_t layers;
     uint32_t bits;
+    const obstacle_item *item;
+    const obstacle *owner;
 } obstacle_cell_entry;
 
 /* A grid with a list for each cell of the items at rest whose boxes reach it; NULL starts: the tree is to be
