@@ -29,7 +29,7 @@ if(NOT APPLE AND NOT WIN32 AND NOT CMAKE_SYSTEM_NAME STREQUAL WASI)
     list(APPEND ORCAKIT_SPEED_FLAGS -fno-semantic-interposition)
 endif()
 
-# GCC copies and clears structs of 64 bytes and more by string instructions of x86, which take some 40 cycles to start.
+# GCC copies and clears many structs by string instructions of x86, which take long to start. Moves are faster.
 include(CheckCCompilerFlag)
 set(struct_flags -mmemcpy-strategy=unrolled_loop:256:noalign,libcall:-1:noalign
     -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)

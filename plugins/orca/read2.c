@@ -7,65 +7,30 @@
 #include <math.h>
 #include <string.h>
 
-/* What a number must be. */
-typedef enum number_rule {
-    NUMBER_ANY,
-    NUMBER_NOT_NEGATIVE,
-    NUMBER_POSITIVE
-} number_rule;
-
-static const void *element(planner_view view, uint32_t index) {
-    return (const char *)view.data + (ptrdiff_t)index * view.stride;
-}
-
-static bool keeps_rule(double value, number_rule rule) {
-    return isfinite(value) &&
-           (rule == NUMBER_ANY || value > 0.0 || (rule == NUMBER_NOT_NEGATIVE && value == 0.0));
-}
-
-/* Says what is wrong with a number, if anything. */
-static planner_status check_number(uint32_t agent, const char *name, double value, number_rule rule,
-                                   planner_error *error) {
-    if (keeps_rule(value, rule)) {
-        return PLANNER_OK;
-    }
-    if (!isfinite(value)) {
-        return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agent,
-                                 "agent %u: %s is %g; it must be finite", (unsigned)agent, name, value);
-    }
-    if (value < 0.0) {
-        return orca_planner_fail(error, PLANNER_ERROR_NEGATIVE_SIZE, agent,
-                                 "agent %u: %s is %g; it must not be negative", (unsigned)agent, name, value);
-    }
-    return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
-                             "agent %u: %s is 0; it must be positive", (unsigned)agent, name);
-}
-
 /* Says what is wrong with the first number of an agent that is wrong, if one is. */
-GEOM_COLD static planner_status check_numbers(const orca_agent_def *def, uint32_t agent,
-                                              planner_error *error) {
+GEOM_COLD static planner_status check_numbers(const planner_step_in *in, const orca_agent_def *def,
+                                              uint32_t agent, planner_error *error) {
     const struct {
-        const char *name;
+        planner_author_rule rule;
         double value;
-        number_rule rule;
     } numbers[] = {
-        {"position", def->position.x, NUMBER_ANY},
-        {"position", def->position.y, NUMBER_ANY},
-        {"velocity", def->velocity.x, NUMBER_ANY},
-        {"velocity", def->velocity.y, NUMBER_ANY},
-        {"preferred velocity", def->preferred_velocity.x, NUMBER_ANY},
-        {"preferred velocity", def->preferred_velocity.y, NUMBER_ANY},
-        {"radius", def->radius, NUMBER_NOT_NEGATIVE},
-        {"maximum speed", def->max_speed, NUMBER_NOT_NEGATIVE},
-        {"neighbor distance", def->neighbor_dist, NUMBER_NOT_NEGATIVE},
-        {"time horizon", def->time_horizon, NUMBER_POSITIVE},
-        {"time horizon for obstacles", def->time_horizon_obst, NUMBER_POSITIVE},
-        {"responsibility", def->responsibility, NUMBER_NOT_NEGATIVE},
-        {"priority", def->priority, NUMBER_ANY},
+        {{in->position, "position", -HUGE_VAL, 2, false}, def->position.x},
+        {{in->position, "position", -HUGE_VAL, 2, false}, def->position.y},
+        {{in->velocity, "velocity", -HUGE_VAL, 2, false}, def->velocity.x},
+        {{in->velocity, "velocity", -HUGE_VAL, 2, false}, def->velocity.y},
+        {{in->preferred_velocity, "preferred velocity", -HUGE_VAL, 2, false}, def->preferred_velocity.x},
+        {{in->preferred_velocity, "preferred velocity", -HUGE_VAL, 2, false}, def->preferred_velocity.y},
+        {{in->radius, "radius", 0.0, 1, false}, def->radius},
+        {{in->max_speed, "maximum speed", 0.0, 1, false}, def->max_speed},
+        {{in->neighbor_dist, "neighbor distance", 0.0, 1, false}, def->neighbor_dist},
+        {{in->time_horizon, "time horizon", 0.0, 1, true}, def->time_horizon},
+        {{in->time_horizon_obst, "time horizon for obstacles", 0.0, 1, true}, def->time_horizon_obst},
+        {{in->responsibility, "responsibility", 0.0, 1, false}, def->responsibility},
+        {{in->priority, "priority", -HUGE_VAL, 1, false}, def->priority},
     };
     planner_status status = PLANNER_OK;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && status == PLANNER_OK; ++i) {
-        status = check_number(agent, numbers[i].name, numbers[i].value, numbers[i].rule, error);
+        status = planner_author_check_number(&numbers[i].rule, agent, numbers[i].value, error);
     }
     return status;
 }
@@ -88,7 +53,7 @@ static planner_status read_numbers(const planner_step_in *in, uint32_t agent, or
     planner_author_get(in->mask, agent, &def->mask, sizeof def->mask);
     planner_author_get(in->priority, agent, &def->priority, sizeof def->priority);
     planner_author_get(in->group, agent, &def->group, sizeof def->group);
-    return orca_agent_def_status(def) == GEOM_OK ? PLANNER_OK : check_numbers(def, agent, error);
+    return orca_agent_def_status(def) == GEOM_OK ? PLANNER_OK : check_numbers(in, def, agent, error);
 }
 
 /* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it
@@ -111,13 +76,13 @@ static planner_status read_body(planner_view view, uint32_t agent, orca_agent_de
     if (!view.data) {
         return PLANNER_OK;
     }
-    memcpy(&body.size, element(view, agent), sizeof body.size);
+    planner_author_get(view, agent, &body.size, sizeof body.size);
     if (body.size < sizeof body) {
         return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, agent,
                                  "agent %u: planner_body has a size of only %u bytes", (unsigned)agent,
                                  (unsigned)body.size);
     }
-    memcpy(&body, element(view, agent), sizeof body);
+    planner_author_get(view, agent, &body, sizeof body);
     if (body.kinematics > PLANNER_KINEMATICS_CAR || body.method > PLANNER_METHOD_VO) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
                                  "agent %u: unknown kinematics %u or method %u", (unsigned)agent,
@@ -173,7 +138,8 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
     }
     planner_author_get(in->response_time, agent, &cooperation->response_time,
                        sizeof cooperation->response_time);
-    return check_number(agent, "response time", cooperation->response_time, NUMBER_NOT_NEGATIVE, error);
+    const planner_author_rule rule = {in->response_time, "response time", 0.0, 1, false};
+    return planner_author_check_number(&rule, agent, cooperation->response_time, error);
 }
 
 static bool rank_before(const void *context, const void *a, const void *b) {
@@ -183,11 +149,7 @@ static bool rank_before(const void *context, const void *a, const void *b) {
 
 /* The id of an agent of the list, and its place there. */
 static orca_planner_rank rank_of(const planner_step_in *in, uint32_t place) {
-    orca_planner_rank rank = {place, place};
-    if (in->id.data) {
-        memcpy(&rank.id, element(in->id, place), sizeof rank.id);
-    }
-    return rank;
+    return (orca_planner_rank){planner_author_id(in->id, place), place};
 }
 
 /* Ranks the agents by id; most hosts list them in that order already. */

@@ -66,24 +66,23 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, t
         aim = place_of(agent->stays_at);
     }
     const bool steered = run_is_steered(agent);
-    /* Member by member: a whole struct would be made elsewhere, and copied. */
-    out->id = agent->id;
-    out->position = place_of(agent->now.position);
-    out->velocity = place_of(agent->now.velocity);
-    out->aim = aim;
-    out->way = NULL;
-    out->way_count = 0;
-    out->passing = !staying && !vec_equal(aim, place_of(agent->now.goal));
-    out->idle = agent->arrived || agent->waits || staying;
-    out->radius = agent->now.radius;
-    out->preferred_speed = steered ? speed_of(agent, c->obstacles->time_step) : 0.0;
-    out->max_speed = steered ? agent->max_speed : 0.0;
-    out->max_acceleration = agent->now.kinematics.max_acceleration;
-    out->time_horizon = agent->now.time_horizon;
-    out->time_horizon_obst = agent->now.time_horizon_obst;
-    out->layers = agent->now.layers;
-    out->mask = agent->now.mask;
-    out->infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0;
+    *out = (traffic_agent){
+        .id = agent->id,
+        .position = place_of(agent->now.position),
+        .velocity = place_of(agent->now.velocity),
+        .aim = aim,
+        .passing = !staying && !vec_equal(aim, place_of(agent->now.goal)),
+        .idle = agent->arrived || agent->waits || staying,
+        .radius = agent->now.radius,
+        .preferred_speed = steered ? speed_of(agent, c->obstacles->time_step) : 0.0,
+        .max_speed = steered ? agent->max_speed : 0.0,
+        .max_acceleration = agent->now.kinematics.max_acceleration,
+        .time_horizon = agent->now.time_horizon,
+        .time_horizon_obst = agent->now.time_horizon_obst,
+        .layers = agent->now.layers,
+        .mask = agent->now.mask,
+        .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
+    };
     if (query && !staying) {
         rest_of_way(&c->ways[index], out);
     }

@@ -146,10 +146,7 @@ bool orca_obstacle_cells_hold(const obstacle_cells *cells, geom_aabb2 box, obsta
 
 /* Whether an entry is to be seen: it is the first of its item in the range, and its box meets `box`. */
 static inline bool is_seen(const obstacle_cell_entry *entry, uint32_t first, uint32_t mask, geom_aabb2 box) {
-    const geom_vec2 a = entry->ends.a;
-    const geom_vec2 b = entry->ends.b;
-    const geom_aabb2 own = {{geom_min(a.x, b.x), geom_min(a.y, b.y)},
-                            {geom_max(a.x, b.x), geom_max(a.y, b.y)}};
+    const geom_aabb2 own = box2_of(entry->ends.a, entry->ends.b);
     return ((entry->bits & first) == first) & ((entry->layers & mask) != 0) & obstacle_boxes_meet(own, box);
 }
 
