@@ -5,6 +5,7 @@
 #include <orca/kinematics2.h>
 #include <orca/lp2.h>
 
+#include <float.h>
 #include <math.h>
 
 enum {
@@ -310,6 +311,8 @@ START_TEST(what_is_no_kinematics_is_refused) {
         }
         *finite[i] = good;
     }
+    kinematics.lead = kinematics.axle = DBL_MAX; /* whose sum is not finite */
+    ck_assert_int_eq(orca_kinematics_status(&kinematics), GEOM_OK);
     kinematics.max_acceleration = (double)NAN;
     ck_assert_int_eq(orca_kinematics_status(&kinematics), GEOM_NOT_FINITE);
     kinematics.max_acceleration = 0.0;

@@ -4,6 +4,7 @@
 #include <orca/sim2.h>
 #include <orca/vo2.h>
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -531,6 +532,21 @@ START_TEST(what_cannot_be_is_refused) {
 }
 END_TEST
 
+/* Each number may be as large as there are; their sum is not finite. */
+START_TEST(the_largest_numbers_are_allowed) {
+    orca_agent_def def = orca_agent_def_default();
+    def.position = geom_vec2_make(DBL_MAX, -DBL_MAX);
+    def.radius = def.time_horizon = DBL_MAX;
+    def.priority = -DBL_MAX;
+    ck_assert_int_eq(orca_agent_def_status(&def), GEOM_OK);
+    def.time_horizon_obst = HUGE_VAL;
+    ck_assert_int_eq(orca_agent_def_status(&def), GEOM_NOT_FINITE);
+    def.time_horizon_obst = 1.0;
+    def.max_speed = -1.0;
+    ck_assert_int_eq(orca_agent_def_status(&def), GEOM_NEGATIVE_SIZE);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {agents_of_one_group_do_not_avoid_each_other,
                                   agents_avoid_each_other_at_heights_that_both_have,
@@ -544,6 +560,7 @@ int main(void) {
                                   methods_are_those_of_velocity_obstacles,
                                   others_change_nothing_for_plain_agents,
                                   agents_that_are_set_are_as_new_ones,
-                                  what_cannot_be_is_refused};
+                                  what_cannot_be_is_refused,
+                                  the_largest_numbers_are_allowed};
     return run_tests("orca.sim2_groups", tests, sizeof tests / sizeof tests[0]);
 }
