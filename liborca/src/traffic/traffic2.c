@@ -109,7 +109,8 @@ static bool overlaps(const orca_traffic *t, uint32_t rank) {
 /* Whether others wait for what an agent does at once: it goes to a place of a plan, comes out of another agent, or has
  * its goal where there is room for one layer at a time. */
 static bool is_awaited(const orca_traffic *t, uint32_t rank) {
-    const bool planned = t->fresh[rank].plan != 0 && !traffic_agent(t, rank)->idle;
+    const traffic_state *state = &t->fresh[rank];
+    const bool planned = state->has_past && state->plan != 0 && !traffic_agent(t, rank)->idle;
     return planned || overlaps(t, rank) || orca_traffic_is_packed(t, rank);
 }
 

@@ -297,8 +297,7 @@ void orca_traffic_note_arms(orca_traffic *t) {
             const traffic_arm_goal *m = &arms->members[k];
             const bool counted = t->passing.stays.waits[m->rank];
             const bool done = traffic_given(t, m->rank)->idle && !(arm->leaving > -HUGE_VAL);
-            double *courtesy = &t->fresh[m->rank].courtesy;
-            *courtesy = done ? 0.0 : *courtesy + (m->waits && !counted ? t->input->time_step : 0.0);
+            traffic_add_courtesy(t, m->rank, done, m->waits && !counted);
         }
     }
 }

@@ -74,7 +74,7 @@ static void note_some(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_given(n->t, k);
         if (!is_turning(n->t, agent, &n->t->fresh[k]) || !has_corner(n->t, agent, &n->t->fresh[k])) {
-            find_bend(n->t, agent, &n->t->fresh[k]);
+            find_bend(n->t, agent, traffic_change_state(n->t, k));
         }
     }
 }

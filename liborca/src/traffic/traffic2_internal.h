@@ -476,6 +476,14 @@ static inline bool traffic_may_wait_for_others(const orca_traffic *t, uint32_t r
            (t->passing.stays.at[rank] != TRAFFIC_NONE || t->order_of_goals.goals[rank].in_arm);
 }
 
+/* Counts the time for which an agent lets others go first on the way to its goal. One that has come there is done. */
+static inline void traffic_add_courtesy(const orca_traffic *t, uint32_t rank, bool done, bool waits) {
+    if (waits || t->fresh[rank].has_past) {
+        traffic_state *state = traffic_change_state(t, rank);
+        state->courtesy = done ? 0.0 : state->courtesy + (waits ? t->input->time_step : 0.0);
+    }
+}
+
 /* A direction turned to the left by so many sixteenths. */
 static inline vec vec_turned(vec direction, size_t turn) {
     const vec by = orca_traffic_turns[turn];

@@ -199,7 +199,6 @@ void orca_traffic_note_courtesy(orca_traffic *t) {
     for (size_t i = 0; i < s->count; ++i) {
         const uint32_t rank = s->stays[i].rank;
         const bool done = traffic_given(t, rank)->idle && !t->order_of_goals.goals[rank].in_arm;
-        double *courtesy = &t->fresh[rank].courtesy;
-        *courtesy = done ? 0.0 : *courtesy + (s->waits[rank] ? t->input->time_step : 0.0);
+        traffic_add_courtesy(t, rank, done, s->waits[rank]);
     }
 }

@@ -138,7 +138,7 @@ static size_t best_search(plan_making *u) {
 /* All that were looked at wait longer before they ask again. */
 static void note_failure(const plan_making *u, uint32_t root) {
     for (size_t k = 0; k < u->search->count; ++k) {
-        traffic_state *state = &u->t->fresh[u->ranks[k]];
+        traffic_state *state = traffic_change_state(u->t, u->ranks[k]);
         state->asked = state->asked > u->t->fresh[root].asked ? state->asked : u->t->fresh[root].asked;
     }
 }
@@ -146,7 +146,7 @@ static void note_failure(const plan_making *u, uint32_t root) {
 /* Tries to make a plan on the ground around an agent. */
 static geom_status try_plan(orca_traffic *t, uint32_t root) {
     const orca_traffic_agent *agent = traffic_given(t, root);
-    traffic_state *state = &t->fresh[root];
+    traffic_state *state = traffic_change_state(t, root);
     plan_making u = {.t = t, .ground = t->plans.ground, .search = t->plans.search};
     u.search->ground = u.ground;
     u.ground->obstacles = t->input->obstacles;

@@ -116,7 +116,7 @@ geom_status orca_traffic_write_plan(const plan_making *u, size_t length) {
     plan->number = (t->step + 1) * TRAFFIC_MOST_AGENTS + u->ranks[0];
     visits = 0;
     for (size_t k = 0; k < s->count; ++k) {
-        traffic_state *state = &t->fresh[u->ranks[k]];
+        traffic_state *state = traffic_change_state(t, u->ranks[k]);
         const geom_vec2 goal = traffic_given_goal(t, u->ranks[k]);
         plan->members[k] = (plan_member){state->id, goal, visits, counts[k], u->stays[k]};
         visits += counts[k];

@@ -58,7 +58,7 @@ static uint32_t rank_of(const traffic_memory *t, uint64_t id) {
 static uint64_t turn_key(const traffic_turns *n, uint32_t rank) {
     traffic_memory *t = n->t;
     static const uint64_t class_size = UINT64_MAX / 8;
-    traffic_state *state = &t->fresh[rank];
+    traffic_state *state = traffic_change_state(t, rank);
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
     const bool idle = traffic_agent(t, rank)->idle;
     const bool inside = (state->leaving || (!idle && state->since > 0)) && in_passage(n, rank);
@@ -375,8 +375,9 @@ static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker,
     traffic_memory *t = n->t;
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
-    t->fresh[rank].yielding = common_horizon(t, rank, asker.rank);
-    t->fresh[rank].line = vec_normalize(asker.velocity);
+    traffic_state *state = traffic_change_state(t, rank);
+    state->yielding = common_horizon(t, rank, asker.rank);
+    state->line = vec_normalize(asker.velocity);
     return depth > 0 && choose(n, rank, asker, depth - 1);
 }
 
@@ -384,8 +385,9 @@ static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker,
 static void take_turn(const traffic_turns *n, uint32_t rank, unsigned depth) {
     traffic_memory *t = n->t;
     const traffic_mover *agent = traffic_agent(t, rank);
-    t->fresh[rank].yielding = LASTS * t->choices[rank].horizon;
-    t->fresh[rank].line = vec_normalize(vec_sub(agent->aim, agent->position));
+    traffic_state *state = traffic_change_state(t, rank);
+    state->yielding = LASTS * t->choices[rank].horizon;
+    state->line = vec_normalize(vec_sub(agent->aim, agent->position));
     t->choices[rank].first = comes_first(t, rank);
     if (depth > 0) {
         (void)choose(n, rank, (traffic_asker){.rank = TRAFFIC_NONE}, depth - 1);
@@ -427,7 +429,7 @@ static void let_out(const traffic_turns *n, uint32_t rank) {
         const vec way = vec_sub(agent->aim, agent->position);
         if (agent->idle && other != rank && vec_dot(way, vec_sub(self->position, agent->position)) > 0.0 &&
             (in_passage(n, other) || is_shut_in(n, other, way))) {
-            traffic_state *state = &t->fresh[other];
+            traffic_state *state = traffic_change_state(t, other);
             state->leaving = true;
             state->leader = self->id;
             state->passage = agent->position;
@@ -443,7 +445,7 @@ static void let_out(const traffic_turns *n, uint32_t rank) {
  * twice the time when it comes first again. */
 static void note_fruitless(const traffic_turns *n, uint32_t rank) {
     traffic_memory *t = n->t;
-    traffic_state *state = &t->fresh[rank];
+    traffic_state *state = traffic_change_state(t, rank);
     const double window = 2.0 * t->choices[rank].horizon;
     const traffic_mover *agent = traffic_agent(t, rank);
     const double speed = geom_min(agent->preferred_speed, agent->max_speed);
@@ -512,7 +514,7 @@ static void follow_choice(const traffic_memory *t, size_t first, size_t end, tra
         if (choice->mark == TRAFFIC_DECIDED) {
             command->preferred_velocity = choice->velocity;
             command->yields = choice->asked;
-            t->fresh[k].chosen = choice->velocity;
+            traffic_change_state(t, k)->chosen = choice->velocity;
         }
         if (traffic_is_eased(t, k)) {
             traffic_ease(t, k, choice->asked || choice->first, command);

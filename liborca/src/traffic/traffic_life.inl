@@ -97,6 +97,8 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
     more.leads = more.near_counts + n;
     more.reached = more.leads + n;
     more.group_ends = more.reached + n;
+    memset(more.states, 0, n * sizeof *more.states); /* agents without a past */
+    memset(more.fresh, 0, n * sizeof *more.fresh);
     if (t->count > 0) {
         memcpy(more.states, t->states, t->count * sizeof *t->states);
     }

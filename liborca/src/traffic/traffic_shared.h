@@ -48,9 +48,15 @@ static inline void traffic_fetch_to_change(const traffic_memory *t, uint32_t ran
     }
 }
 
+/* What is remembered of an agent in this step, to be changed. */
+static inline traffic_state *traffic_change_state(const traffic_memory *t, uint32_t rank) {
+    t->fresh[rank].has_past = true;
+    return &t->fresh[rank];
+}
+
 /* Whether an agent is blocked, or makes way for one that is. */
 static inline bool traffic_takes_part(const traffic_state *state) {
-    return state->blocked || state->leaving || state->yielding > 0.0;
+    return state->blocked || state->leaving || (state->has_past && state->yielding > 0.0);
 }
 
 /* Whether either of two with these layers and masks avoids the other. */

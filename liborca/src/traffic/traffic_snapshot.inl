@@ -62,7 +62,7 @@ static size_t traffic_save(const traffic_memory *t, void *bytes, size_t capacity
 /* ---- Restoring ---- */
 
 static traffic_state get_state(geom_snapshot_reader *reader) {
-    traffic_state state = {.id = geom_snapshot_get_u64(reader)};
+    traffic_state state = {.id = geom_snapshot_get_u64(reader), .has_past = true};
     state.position = get_vec(reader);
     state.aim = get_vec(reader);
     state.chosen = get_vec(reader);

@@ -66,6 +66,37 @@ static double progress_of(const traffic_state *old, const traffic_mover *agent, 
     return geom_min(geom_max(gone / geom_min(expected, distance), -1.0), 1.0);
 }
 
+/* Copies what is remembered of an agent. */
+static void copy_state(const traffic_state *from, traffic_state *to) {
+    if (from->has_past || to->has_past) {
+        *to = *from;
+    } else {
+        to->id = from->id;
+        to->progress = from->progress;
+        to->leaving = from->leaving;
+    }
+}
+
+/* What happens to an agent with a past while time passes. */
+static void go_on_with_past(const traffic_memory *t, uint32_t rank, traffic_state *state) {
+    state->yielding = geom_max(state->yielding - t->input->time_step, 0.0);
+    if (state->courtesy > 0.0 && !traffic_may_wait_for_others(t, rank)) {
+        state->courtesy = 0.0;
+    }
+}
+
+/* An agent that is near its goal waits for nothing. */
+static void come_home(traffic_state *state) {
+    state->blocked = false;
+    state->progress = 1.0;
+    if (state->has_past) {
+        state->since = 0;
+        state->turns = 0;
+        state->asked = 0;
+        state->fruitless = 0.0;
+    }
+}
+
 /* Makes the state of an agent from its last one, in place: states are large, and to return one costs two copies. */
 static void next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank, double horizon,
                        traffic_state *out) {
@@ -73,23 +104,19 @@ static void next_state(const traffic_memory *t, const traffic_state *old, uint32
     const double time_step = t->input->time_step;
     const double window = geom_max(2.0 * horizon, 4.0 * time_step);
     const double share = geom_min(time_step / window, 1.0);
-    *out = *old;
+    copy_state(old, out);
     out->progress += share * (progress_of(old, agent, time_step) - old->progress);
     out->position = agent->position;
     out->aim = agent->aim;
     out->blocked = out->progress < (old->blocked ? RELEASED : BLOCKED);
-    out->yielding = geom_max(old->yielding - time_step, 0.0);
-    out->courtesy = old->courtesy > 0.0 && traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
+    if (out->has_past) {
+        go_on_with_past(t, rank, out);
+    }
     if (!out->leaving && !agent->passing &&
         vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
-        out->blocked = false;
-        out->progress = 1.0;
-        out->since = 0;
-        out->turns = 0;
-        out->asked = 0;
-        out->fruitless = 0.0;
-    } else if (out->blocked && out->since == 0) {
-        out->since = t->step + 1;
+        come_home(out);
+    } else if (out->blocked && (!out->has_past || out->since == 0)) {
+        traffic_change_state(t, rank)->since = t->step + 1;
     }
     out->engagement = traffic_engagement(t, rank, old->engagement, traffic_takes_part(out));
 }

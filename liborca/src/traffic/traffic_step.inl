@@ -136,9 +136,11 @@ static void begin_commands(const traffic_memory *t, size_t first, size_t end, tr
             .time_horizon = agent->time_horizon,
             .time_horizon_obst = agent->time_horizon_obst,
             .blockage = ORCA_BLOCKAGE_NONE,
-            .waiting_since = state->since,
+            .waiting_since = state->has_past ? state->since : 0,
         };
-        state->chosen = vec_zero();
+        if (state->has_past) {
+            state->chosen = vec_zero();
+        }
     }
 }
 

@@ -30,30 +30,32 @@
  * they do not touch. */
 #define TRAFFIC_SLACK 0.05
 
-/* What is remembered of one agent. */
+/* What is remembered of one agent. Its first part, one line of a cache in the plane, is new in each step. Most agents
+ * have no past: what follows is that of a new agent, and is neither copied from step to step nor looked at. */
 typedef struct traffic_state {
-    uint64_t id;
+    _Alignas(64) uint64_t id;
     vec position; /* in the last step */
     vec aim;
-    vec chosen;      /* the velocity that it chose last; zero unless it takes part */
-    vec passage;     /* where it was in a passage last, while it is leaving */
-    vec line;        /* heading of the last agent that asked it; kept while it is yielding */
-    vec bend;        /* the corner that it is to go round, in the plane */
     double progress; /* towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
-    double yielding;   /* seconds for which it goes on making way */
-    double fruitless;  /* seconds for which it has come first and got nowhere */
-    double courtesy;   /* seconds for which it has let others go first on the way to its goal, in the plane */
-    uint64_t since;    /* waiting_since */
-    uint64_t leader;   /* id of the agent that it follows while it is leaving */
-    uint64_t plan;     /* the number of the plan that it has a part in, in the plane; 0: none */
-    uint64_t came;     /* the step in which it came to a place of that plan last */
-    uint32_t visit;    /* where it is to go by this plan: the number of a visit of it */
-    uint32_t asked;    /* how often it has asked for a plan */
-    uint32_t turns;    /* how often it has lost its place */
-    int32_t turn;      /* to which side it goes round that: 1 to the left, -1 to the right, 0 to none */
     bool blocked;
-    bool leaving; /* it leaves a passage to let in an agent that it blocked */
+    bool leaving;     /* it leaves a passage to let in an agent that it blocked */
+    bool has_past;    /* what follows may be set */
+    vec chosen;       /* the velocity that it chose last; zero unless it takes part */
+    vec passage;      /* where it was in a passage last, while it is leaving */
+    vec line;         /* heading of the last agent that asked it; kept while it is yielding */
+    vec bend;         /* the corner that it is to go round, in the plane */
+    double yielding;  /* seconds for which it goes on making way */
+    double fruitless; /* seconds for which it has come first and got nowhere */
+    double courtesy;  /* seconds for which it has let others go first on the way to its goal, in the plane */
+    uint64_t since;   /* waiting_since */
+    uint64_t leader;  /* id of the agent that it follows while it is leaving */
+    uint64_t plan;    /* the number of the plan that it has a part in, in the plane; 0: none */
+    uint64_t came;    /* the step in which it came to a place of that plan last */
+    uint32_t visit;   /* where it is to go by this plan: the number of a visit of it */
+    uint32_t asked;   /* how often it has asked for a plan */
+    uint32_t turns;   /* how often it has lost its place */
+    int32_t turn;     /* to which side it goes round that: 1 to the left, -1 to the right, 0 to none */
 } traffic_state;
 
 typedef enum traffic_mark {
