@@ -411,7 +411,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         const run_result *result = &r->results[i];
         if (end - i > AHEAD) {
             __builtin_prefetch(&agent[AHEAD].before, 1);
-            __builtin_prefetch(&agent[AHEAD].contact_kind, 1);
+            __builtin_prefetch(&agent[AHEAD].clearance, 1);
         }
         agent->before = agent->now.position;
         agent->now.position = result->position;

@@ -141,7 +141,7 @@ static void describe_part(void *argument, size_t part, size_t first, size_t end)
         if (end - i > AGENTS_AHEAD) {
             const run_agent *ahead = &work->crowd->agents[i + AGENTS_AHEAD];
             fetch_agent(&ahead->now, &ahead->now.kinematics);
-            fetch_agent(&ahead->waits, &ahead->status);
+            fetch_agent(&ahead->preferred_speed, &ahead->status);
         }
     }
     work->failed[part] = i < end;
