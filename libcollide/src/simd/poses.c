@@ -126,7 +126,13 @@ static inline dlanes largest_squares(int row) {
     return largest;
 }
 
-/* At the end, poses that were taken before fill the lanes. */
+/* From so many poses on, rows are aligned: their loads take half as long. With a doubles before the first pose, a + 3 n
+ * is to be a multiple of the lanes, which are 2, 4 or 8: 3 times 3 leaves 1 beside a multiple of each. */
+static inline size_t poses_to_aligned(const collide_pose *poses) {
+    return (uintptr_t)poses / sizeof(double) * (2 * DOUBLE_LANES - POSE_ROWS) % DOUBLE_LANES;
+}
+
+/* Poses at both ends may be taken twice: where rows are not aligned there, and where they do not fill the lanes. */
 static bool valid(const collide_pose *poses, size_t count) {
     if (count < DOUBLE_LANES) {
         return false;
@@ -134,13 +140,15 @@ static bool valid(const collide_pose *poses, size_t count) {
     const dlanes none = dlanes_of(0.0);
     row_squares even = {{none, none, none}};
     row_squares odd = even;
-    size_t i = 0;
+    take_squares(&even, poses);
+    take_squares(&odd, &poses[count - DOUBLE_LANES]);
+    size_t i = poses_to_aligned(poses);
     for (; i + 2 * DOUBLE_LANES <= count; i += 2 * DOUBLE_LANES) {
         take_squares(&even, &poses[i]);
         take_squares(&odd, &poses[i + DOUBLE_LANES]);
     }
-    for (; i < count; i += DOUBLE_LANES) {
-        take_squares(&even, &poses[i + DOUBLE_LANES <= count ? i : count - DOUBLE_LANES]);
+    if (i + DOUBLE_LANES <= count) {
+        take_squares(&even, &poses[i]);
     }
     size_t above = 0;
     for (int k = 0; k < POSE_ROWS; ++k) {
