@@ -20,10 +20,10 @@ static inline dlanes numbered(dlanes squares, dlane_bits numbers) {
     return (dlanes)(((dlane_bits)squares & ~(int64_t)(NUMBERS - 1)) | numbers);
 }
 
-static inline dlane_bits numbers_from(size_t first, size_t lane) {
+static inline dlane_bits numbers_from(size_t lane) {
     dlane_bits numbers;
     memcpy(&numbers, &lane_numbers[lane], sizeof numbers);
-    return numbers + (int64_t)first;
+    return numbers;
 }
 
 /* Some vertices of a and the edges from there, in their place. */
@@ -58,17 +58,18 @@ static inline dlanes squares_from(dlanes x, dlanes y, dlanes along_x, dlanes alo
 
 /* A square that is NaN or infinite is none. The edges of a point are not asked: those of the other meet it. */
 static inline dlanes closest_to(dlanes lower, const placed_edges *a, size_t lane, const turn_edges *b) {
+    dlane_bits numbers = numbers_from(lane);
     for (size_t i = 0; i < b->count; ++i) {
         const dlanes x = a->x - b->start[0][i];
         const dlanes y = a->y - b->start[1][i];
-        const size_t number = i * TURN_KEPT_VERTICES;
         const dlanes of_b = squares_from(-x, -y, a->along_x, a->along_y, a->inverse);
-        lower = dlanes_min(numbered(of_b, numbers_from(OF_ONE + number, lane)), lower);
+        lower = dlanes_min(numbered(of_b, numbers + OF_ONE), lower);
         if (b->count > 1) {
             const dlanes of_a = squares_from(x, y, dlanes_of(b->along[0][i]), dlanes_of(b->along[1][i]),
                                              dlanes_of(b->inverse[i]));
-            lower = dlanes_min(numbered(of_a, numbers_from(number, lane)), lower);
+            lower = dlanes_min(numbered(of_a, numbers), lower);
         }
+        numbers += TURN_KEPT_VERTICES;
     }
     return lower;
 }
@@ -83,18 +84,6 @@ static inline turn_pair pair_of(dlanes lower) {
     const bool is_vertex_of_a = bits % NUMBERS < OF_ONE;
     const turn_pair pair = {is_vertex_of_a, is_vertex_of_a ? of_a : of_b, is_vertex_of_a ? of_b : of_a};
     return pair;
-}
-
-/* A core, and where it is. */
-typedef struct placed_core {
-    const turn_edges *edges;
-    geom_vec2 rotation;
-    geom_vec2 place;
-} placed_core;
-
-static inline geom_vec2 vertex_at(const placed_core *core, size_t i) {
-    const geom_vec2 q = turn_edges_vertex(core->edges, i);
-    return geom_vec2_add(core->place, turn_rotated(core->rotation, q));
 }
 
 /* Each choice is one of numbers, so that none is a branch, of which every second one would be guessed wrong. */
@@ -120,19 +109,46 @@ static inline double set_closest(turn_closest *closest, turn_pair pair, geom_vec
     return least;
 }
 
+static inline size_t edge_end(const turn_edges *edges, size_t edge) {
+    return edge + 1 < edges->count ? edge + 1 : 0;
+}
+
+/* Zeros have no sign. */
+static inline geom_vec2 resting_vertex(const turn_edges *b, size_t i) {
+    return geom_vec2_make(b->start[0][i] + 0.0, b->start[1][i] + 0.0);
+}
+
+/* Where the vertices of a are. */
+typedef struct placed_vertices {
+    double x[TURN_KEPT_VERTICES];
+    double y[TURN_KEPT_VERTICES];
+} placed_vertices;
+
+static inline geom_vec2 placed_vertex(const placed_vertices *a, size_t i) {
+    return geom_vec2_make(a->x[i], a->y[i]);
+}
+
+/* Whose vertex it is, is often the same as at the pose before: a branch that is guessed right does not wait for it. */
 static double closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b,
                       turn_closest *found) {
+    placed_vertices of_a;
     dlanes lower = dlanes_of(HUGE_VAL);
-    for (size_t i = 0; i < a->count; i += DOUBLE_LANES) {
+    size_t i = 0;
+    do {
         const placed_edges placed = edges_at(a, i, rotation, place);
+        dlanes_store(&of_a.x[i], placed.x);
+        dlanes_store(&of_a.y[i], placed.y);
         lower = closest_to(lower, &placed, i, b);
-    }
+        i += DOUBLE_LANES;
+    } while (i < a->count);
     const turn_pair pair = pair_of(lower);
-    const placed_core cores[2] = {{a, rotation, place}, {b, {1.0, 0.0}, {0.0, 0.0}}};
-    const placed_core *const of_edge = &cores[pair.of_a];
-    const size_t end = pair.edge + 1 < of_edge->edges->count ? pair.edge + 1 : 0;
-    const geom_segment2 edge = {vertex_at(of_edge, pair.edge), vertex_at(of_edge, end)};
-    return set_closest(found, pair, vertex_at(&cores[!pair.of_a], pair.vertex), edge);
+    if (pair.of_a) {
+        const geom_segment2 edge = {resting_vertex(b, pair.edge), resting_vertex(b, edge_end(b, pair.edge))};
+        return set_closest(found, pair, placed_vertex(&of_a, pair.vertex), edge);
+    }
+    const geom_segment2 edge = {placed_vertex(&of_a, pair.edge),
+                                placed_vertex(&of_a, edge_end(a, pair.edge))};
+    return set_closest(found, pair, resting_vertex(b, pair.vertex), edge);
 }
 
 /* ---- Heights ---- */
@@ -209,7 +225,7 @@ static inline dlanes squares_to(const turn_discs *discs, const disc_arms *arms, 
     const dlanes away_x = x - in_range(x, box.min.x, box.max.x);
     const dlanes away_y = y - in_range(y, box.min.y, box.max.y);
     const dlane_bits bits = (dlane_bits)(away_x * away_x + away_y * away_y);
-    return (dlanes)((bits & ~(int64_t)(TURN_KEPT_VERTICES - 1)) | numbers_from(i, 0));
+    return (dlanes)((bits & ~(int64_t)(TURN_KEPT_VERTICES - 1)) | numbers_from(i));
 }
 
 /* The disc whose center is closest to the box. */

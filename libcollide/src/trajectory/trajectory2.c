@@ -78,7 +78,7 @@ static collide_trajectory_result check(const trajectory_question *question) {
     contact_search search = {question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, 0};
     size_t first = 0;
     do {
-        stretch = collide_trajectory_stretch(question, first);
+        collide_trajectory_stretch(question, first, &stretch);
         if (!stretch.valid && !collide_trajectory_poses_valid(question, first, stretch.last)) {
             return invalid_result();
         }

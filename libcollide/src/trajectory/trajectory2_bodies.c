@@ -88,17 +88,14 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
                           .phase = NULL,
                           .visit = visit,
                           .context = context};
-    const double speeds[PHASE_COUNT] = {0.0, world->speed};
-    bool everywhere = false;
-    for (size_t i = 0; i < PHASE_COUNT; ++i) {
-        everywhere = everywhere || !(box_extent(reachable(&search, speeds[i])) <= ordinary);
-    }
+    const box regions[PHASE_COUNT] = {search.region, reachable(&search, world->speed)};
+    const bool everywhere =
+        !(geom_max(box_extent(regions[PLACE_MOVING]), box_extent(regions[PLACE_RESTING])) <= ordinary);
     bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
         search.phase = &world->phases[i];
         goes_on = phase_count(world->phases[i].items) == 0 ||
-                  collide_broad_box_candidates2(world->phases[i].items, reachable(&search, speeds[i]),
-                                                on_item, &search);
+                  collide_broad_box_candidates2(world->phases[i].items, regions[i], on_item, &search);
     }
     return goes_on;
 }

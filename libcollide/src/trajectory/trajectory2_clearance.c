@@ -136,7 +136,7 @@ static bool pass_way(clearance_search *search, double open) {
     search->open = open;
     size_t first = 0;
     do {
-        search->stretch = collide_trajectory_stretch(question, first);
+        collide_trajectory_stretch(question, first, &search->stretch);
         (void)collide_trajectory_bodies(question, &search->stretch, search->seen, on_body, search);
         first = search->stretch.last;
     } while (first < question->last && !search->hidden);

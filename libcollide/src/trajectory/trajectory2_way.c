@@ -68,23 +68,22 @@ static double longest_lapse(const trajectory_question *question, size_t first, s
     return longest * (1.0 + 0x1p-50);
 }
 
-trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
+void collide_trajectory_stretch(const trajectory_question *question, size_t first,
+                                trajectory_stretch *stretch) {
     pose_extents all;
     const size_t legs = legs_of_stretch(question, first, &all);
     const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
-    trajectory_stretch stretch;
-    stretch.first = first;
-    stretch.last = first + legs;
-    stretch.valid = all.valid;
-    stretch.positions = positions;
-    stretch.chord = chord_of(&all);
-    stretch.turn = turn_of(&all);
-    stretch.lapse = longest_lapse(question, first, stretch.last);
-    stretch.bulge = largest_bulge(question, first, stretch.last, &all);
-    const double beyond = question->footprint->reach + question->margin + stretch.bulge;
-    stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);
-    stretch.reach = (beyond + stretch.slop) * (1.0 + 0x1p-44);
-    return stretch;
+    stretch->first = first;
+    stretch->last = first + legs;
+    stretch->valid = all.valid;
+    stretch->positions = positions;
+    stretch->chord = chord_of(&all);
+    stretch->turn = turn_of(&all);
+    stretch->lapse = longest_lapse(question, first, stretch->last);
+    stretch->bulge = largest_bulge(question, first, stretch->last, &all);
+    const double beyond = question->footprint->reach + question->margin + stretch->bulge;
+    stretch->slop = 0x1p-44 * (largest_coordinate(stretch->positions) + beyond);
+    stretch->reach = (beyond + stretch->slop) * (1.0 + 0x1p-44);
 }
 
 turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg, geom_vec2 rotation,

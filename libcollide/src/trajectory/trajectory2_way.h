@@ -65,8 +65,10 @@ typedef struct trajectory_stretch {
     double slop;  /* a bound for the rounding of places there */
 } trajectory_stretch;
 
-/* The stretch from a pose on that ends where it has come far, but not before a few legs nor after many. */
-trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first);
+/* The stretch from a pose on that ends where it has come far, but not before a few legs nor after many. It is written
+ * to where it stays: what is asked next waits for it. */
+void collide_trajectory_stretch(const trajectory_question *question, size_t first,
+                                trajectory_stretch *stretch);
 
 /* The reference point at a pose, as seen from a body that moves at a velocity: rounded. */
 static inline geom_vec2 place_seen(const trajectory_question *question, size_t pose, geom_vec2 velocity) {
