@@ -461,26 +461,40 @@ static void make_many(collide_pose poses[MANY_POSES], size_t count) {
     }
 }
 
-START_TEST(poses_behind_a_contact_are_refused_too) {
-    collide_world *world = empty_world();
+static void check_each_is_refused(const collide_world *world, collide_pose *poses, size_t count,
+                                  const collide_trajectory_params *params) {
     const collide_footprint footprint = car();
-    collide_pose poses[MANY_POSES];
+    make_many(poses, count);
+    const collide_trajectory trajectory = {poses, NULL, count, COLLIDE_TRAJECTORY_ARC};
+    const collide_trajectory_result met = collide_trajectory_check(world, &footprint, trajectory, params);
+    ck_assert(met.verdict == COLLIDE_CCD_HIT && met.leg == 12);
+    for (size_t i = 0; i < count; ++i) {
+        const collide_pose good = poses[i];
+        const double sign = i % 2 == 0 ? 1.0 : -1.0;
+        poses[i].position.x = (double)NAN;
+        ck_assert(is_refused(world, trajectory, params));
+        poses[i] = pose_of(good.position.x, sign * HUGE_VAL, 0);
+        ck_assert(is_refused(world, trajectory, params));
+        poses[i] = pose_of(good.position.x, 0, sign * nextafter(0x1p19, HUGE_VAL));
+        ck_assert(is_refused(world, trajectory, params));
+        poses[i] = good;
+    }
+}
+
+/* From wherever in memory, by each set of instructions. */
+START_TEST(poses_behind_a_contact_are_refused_too) {
+    enum {
+        SHIFTS = 8
+    };
+    collide_world *world = empty_world();
+    collide_pose poses[MANY_POSES + SHIFTS];
+    collide_trajectory_params params = collide_trajectory_params_default();
     (void)put(world, box_of(5, -1, 6, 1));
     for (size_t count = 40; count <= MANY_POSES; count = count < 48 ? count + 1 : count + 84) {
-        make_many(poses, count);
-        const collide_trajectory trajectory = {poses, NULL, count, COLLIDE_TRAJECTORY_ARC};
-        const collide_trajectory_result met = collide_trajectory_check(world, &footprint, trajectory, NULL);
-        ck_assert(met.verdict == COLLIDE_CCD_HIT && met.leg == 12);
-        for (size_t i = 0; i < count; ++i) {
-            const collide_pose good = poses[i];
-            const double sign = i % 2 == 0 ? 1.0 : -1.0;
-            poses[i].position.x = (double)NAN;
-            ck_assert(is_refused(world, trajectory, NULL));
-            poses[i] = pose_of(good.position.x, sign * HUGE_VAL, 0);
-            ck_assert(is_refused(world, trajectory, NULL));
-            poses[i] = pose_of(good.position.x, 0, sign * nextafter(0x1p19, HUGE_VAL));
-            ck_assert(is_refused(world, trajectory, NULL));
-            poses[i] = good;
+        for (size_t shift = 0; shift < SHIFTS; ++shift) {
+            const collide_simd wanted = (collide_simd)((count + shift) % COLLIDE_SIMD_COUNT);
+            params.simd = collide_simd_supported(wanted) ? wanted : COLLIDE_SIMD_AUTO;
+            check_each_is_refused(world, &poses[shift], count, &params);
         }
     }
     collide_world_destroy(world);
