@@ -95,6 +95,10 @@ geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_
     if (!geom_vec2_is_finite(position)) {
         return GEOM_NOT_FINITE;
     }
+    *layer = orca_route_query_ready_layer(query, follower->radius);
+    if (*layer) {
+        return GEOM_OK;
+    }
     *layer = orca_route_layer(query->map, follower->radius);
     if (!*layer) {
         return GEOM_INVALID_ARGUMENT;

@@ -90,6 +90,15 @@ void orca_route_follower_index(orca_route_follower *follower);
 /* Of an agent that heads for the next point of a route: whether its way meets a box, and how long it is.
  * Without a route it meets nothing. */
 bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 position, geom_aabb2 box);
+
+/* Whether it certainly does not, as the agent and all of its route lie on one side of the box. */
+static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_vec2 position, geom_aabb2 box) {
+    return f->point_count == 0 || (position.x < box.min.x && f->box.max.x < box.min.x) ||
+           (position.x > box.max.x && f->box.min.x > box.max.x) ||
+           (position.y < box.min.y && f->box.max.y < box.min.y) ||
+           (position.y > box.max.y && f->box.min.y > box.max.y);
+}
+
 double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position);
 
 /* ---- route2_shorter.c: ways past what is gone ---- */
@@ -99,8 +108,31 @@ double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position)
 bool orca_route_may_be_shorter(orca_route_follower *follower, orca_route_query *query,
                                const route_layer *layer, geom_vec2 position, double left);
 
-/* Takes an edit of a kept layer into account in what is known of the ends. Call it after each. */
-void orca_route_follower_note_edit(orca_route_follower *follower, const orca_route_query *query,
-                                   const route_layer *layer);
+/* Whether an edit brought back what labels were made for. Then they tell of all nodes, and an end that was found
+ * while they did not lacks some. */
+static inline bool orca_route_brings_back(const orca_route_map *map, const route_layer *layer) {
+    return layer->edit.labels && layer->edit.labels->version == map->version;
+}
+
+/* Whether what is known of the ends tells already that the edit of the map changes nothing of it. */
+static inline bool orca_route_ends_stay(const orca_route_follower *f, const orca_route_map *map,
+                                        const route_layer *layer) {
+    return (map->change.gone_walls == 0 || map->change.gone_came > f->ends_version) &&
+           (f->ends_exact || !orca_route_brings_back(map, layer));
+}
+
+void orca_route_follower_note_any_edit(orca_route_follower *follower, const orca_route_map *map,
+                                       const route_layer *layer);
+
+/* Takes an edit of a kept layer into account in what is known of the ends. Call it after each. Most change nothing of
+ * that. */
+static inline void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_map *map,
+                                                 const route_layer *layer) {
+    if (f->seen_map == map && f->seen_version + 1 == map->version && orca_route_ends_stay(f, map, layer)) {
+        f->seen_version = map->version;
+    } else {
+        orca_route_follower_note_any_edit(f, map, layer);
+    }
+}
 
 #endif

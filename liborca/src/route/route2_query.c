@@ -128,7 +128,13 @@ bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
     const route_labels *labels = atomic_load_explicit(&layer->knowledge->labels, memory_order_acquire);
     const size_t hubs = labels ? labels->count : 0; /* of a map before, which may have had more nodes */
     const size_t count = layer->node_count > hubs ? layer->node_count : hubs;
-    return know_map(query) && reserve_visits(query, count + 2);
+    query->ready_version = 0;
+    if (!know_map(query) || !reserve_visits(query, count + 2)) {
+        return false;
+    }
+    query->ready_version = query->version;
+    query->ready_layer = (size_t)(layer - query->map->layers);
+    return true;
 }
 
 /* ---- What a search needs ---- */

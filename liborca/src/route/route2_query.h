@@ -64,6 +64,10 @@ struct orca_route_query {
     uint64_t version; /* of the map, when the rest was made; 0: there is nothing yet */
     route_marks marks;
     size_t wall_count; /* for which there are marks */
+    /* The layer for which it is ready, if the map has this version still; 0: none. A question about all agents asks
+     * for it again and again. */
+    uint64_t ready_version;
+    size_t ready_layer; /* by index */
     /* Room for the nodes of a layer. */
     route_visit *visits;
     uint32_t *found;             /* nodes that may be in sight of a place */
@@ -85,6 +89,15 @@ struct orca_route_query {
 
 /* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
+
+/* The layer for a radius, if the query is ready for it and was last made so; else NULL. */
+static inline const route_layer *orca_route_query_ready_layer(const orca_route_query *query, double radius) {
+    const orca_route_map *map = query->map;
+    if (query->ready_version != map->version || map->layers[query->ready_layer].disc_radius != radius) {
+        return NULL;
+    }
+    return &map->layers[query->ready_layer];
+}
 
 /* Begins a search, which knows nothing of any node but what was found for its goal. It may begin
  * again as often as there are exits, by the next number. */

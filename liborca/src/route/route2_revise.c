@@ -97,43 +97,55 @@ static bool is_better(const route_view *view, route_rest rest, const orca_route 
            found->length < orca_route_rest_length(rest.follower, rest.position) * (1.0 - least_gain);
 }
 
-geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
-                                       geom_vec2 position, bool *changed) {
-    *changed = false;
-    const route_layer *layer = NULL;
-    geom_status status = orca_route_follower_begin(follower, query, position, &layer);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    if (layer->kept) {
-        orca_route_follower_note_edit(follower, query, layer);
-    }
-    const route_change *change = &query->map->change;
-    const route_rest rest = {follower, position};
+/* Finds the route anew. It is taken if the edit has `cut` the one that there is, or opened a better one. */
+static geom_status search_again(route_rest rest, orca_route_query *query, const route_layer *layer, bool cut,
+                                bool *changed) {
+    orca_route_follower *f = rest.follower;
     const route_view view = {query->map, layer, &query->marks};
-    const bool cut =
-        change->come_walls > 0 &&
-        orca_route_rest_meets(follower, position, grown(change->come, reach_of_room * follower->radius));
-    if (!follower->known) {
-        return GEOM_OK;
-    }
+    const route_known_ends known = {&f->start, &f->end, NULL};
     orca_route found = {.kind = ORCA_ROUTE_NONE};
-    bool stays = !cut && !may_be_outdated(query, layer, rest);
-    if (!stays) {
-        const route_known_ends known = {&follower->start, &follower->end, NULL};
-        if (!orca_route_search(query, layer, position, follower->goal, &known, &found)) {
-            return GEOM_OUT_OF_MEMORY;
-        }
-        stays = !cut && layer->kept && !is_better(&view, rest, &found);
+    if (!orca_route_search(query, layer, rest.position, f->goal, &known, &found)) {
+        return GEOM_OUT_OF_MEMORY;
     }
-    if (stays) {
+    if (!cut && layer->kept && !is_better(&view, rest, &found)) {
         note_shortest(query->map, rest);
         return GEOM_OK;
     }
     *changed = true;
-    status = orca_route_follower_take(follower, &found);
+    const geom_status status = orca_route_follower_take(f, &found);
     if (status == GEOM_OK) {
-        orca_route_follower_note_found(follower, query, position);
+        orca_route_follower_note_found(f, query, rest.position);
     }
     return status;
+}
+
+/* Whether something has come near the rest of a route. */
+static bool is_cut(const route_change *change, route_rest rest) {
+    const orca_route_follower *f = rest.follower;
+    const geom_aabb2 box = grown(change->come, reach_of_room * f->radius);
+    return change->come_walls > 0 && !orca_route_rest_is_beside(f, rest.position, box) &&
+           orca_route_rest_meets(f, rest.position, box);
+}
+
+geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
+                                       geom_vec2 position, bool *changed) {
+    *changed = false;
+    const route_layer *layer = NULL;
+    const geom_status status = orca_route_follower_begin(follower, query, position, &layer);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (layer->kept) {
+        orca_route_follower_note_edit(follower, query->map, layer);
+    }
+    const route_rest rest = {follower, position};
+    const bool cut = is_cut(&query->map->change, rest);
+    if (!follower->known) {
+        return GEOM_OK;
+    }
+    if (cut || may_be_outdated(query, layer, rest)) {
+        return search_again(rest, query, layer, cut, changed);
+    }
+    note_shortest(query->map, rest);
+    return GEOM_OK;
 }

@@ -33,16 +33,10 @@ static bool is_lit(const route_layer *layer, geom_vec2 p) {
     return tile >= layer->edit.tile_count || layer->edit.lit[tile];
 }
 
-/* Whether an edit brought back what labels were made for. Then they tell of all nodes, and an end that was found
- * while they did not lacks some. */
-static bool brings_back(const orca_route_map *map, const route_layer *layer) {
-    return layer->edit.labels && layer->edit.labels->version == map->version;
-}
-
 /* What is gone may have hidden something from an end, unless it came later than its nodes were found. */
 static void note_change(const orca_route_map *map, const route_layer *layer, route_end *end) {
     const bool shows = map->change.gone_walls > 0 && map->change.gone_came <= end->version;
-    if ((shows && is_lit(layer, end->at)) || (!end->exact && brings_back(map, layer))) {
+    if ((shows && is_lit(layer, end->at)) || (!end->exact && orca_route_brings_back(map, layer))) {
         end->walls_hash = 0;
     }
 }
@@ -62,19 +56,11 @@ static void sum_up_ends(orca_route_follower *f) {
     sum_up(f, &f->end);
 }
 
-/* Whether what is known of the ends tells already that the edit of the map changes nothing of it. */
-static bool ends_stay(const orca_route_follower *f, const orca_route_map *map, const route_layer *layer) {
-    return (map->change.gone_walls == 0 || map->change.gone_came > f->ends_version) &&
-           (f->ends_exact || !brings_back(map, layer));
-}
-
-void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_query *query,
-                                   const route_layer *layer) {
-    const orca_route_map *map = query->map;
+void orca_route_follower_note_any_edit(orca_route_follower *f, const orca_route_map *map, const route_layer *layer) {
     if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
         f->start.walls_hash = f->end.walls_hash = 0;
         sum_up_ends(f);
-    } else if (f->seen_version < map->version && !ends_stay(f, map, layer)) {
+    } else if (f->seen_version < map->version && !orca_route_ends_stay(f, map, layer)) {
         note_change(map, layer, &f->start);
         note_change(map, layer, &f->end);
         sum_up_ends(f);
