@@ -568,6 +568,7 @@ static void move_links(const route_reuse *reuse, route_knowledge *old, route_kno
 void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer) {
     route_knowledge *old = reuse->before->knowledge;
     route_knowledge *now = layer->knowledge;
+    orca_route_tiles_take(&layer->tiles, &reuse->before->tiles);
     forget_changed(allocator, reuse, layer, old);
     move_links(reuse, old, now);
     route_labels *before = reuse->labels_before;

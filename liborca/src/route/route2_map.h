@@ -110,16 +110,24 @@ typedef struct route_line {
     geom_aabb2 boxes[ROUTE_DIRECTION_KINDS];
 } route_line;
 
+/* The pieces in a row of tiles. An edit makes those of few rows anew, and takes the others over when it is done. */
+typedef struct route_piece_row {
+    route_piece *pieces;
+    size_t capacity;
+    uint32_t before; /* so many pieces are in the rows before it */
+    bool borrowed;   /* from the layer before an edit, which is not done yet */
+} route_piece_row;
+
 /* Nodes and walls by place, in coarse cells. Cell c has the nodes nodes[first_node[c]] ..
- * nodes[first_node[c + 1] - 1], and pieces likewise. The last list of nodes, behind those of all cells, has
- * the nodes outside of the grid. */
+ * nodes[first_node[c + 1] - 1], and the pieces with such numbers, which its row has. The last list of nodes, behind
+ * those of all cells, has the nodes outside of the grid. */
 typedef struct route_tiles {
     route_grid walls; /* every wall is listed in each cell that it passes */
     uint32_t *first_node;
     uint32_t *nodes;
     uint32_t *first_piece;
-    route_piece *pieces; /* as many as the grid has entries at most */
-    route_line *lines;   /* the rows of tiles, and then the columns */
+    route_piece_row *rows; /* as many as the grid has */
+    route_line *lines;     /* the rows of tiles, and then the columns */
 } route_tiles;
 
 /* The corners of some vertices of a ring that follow each other, or of a whole chain or disc. They depend
@@ -449,6 +457,9 @@ static inline bool orca_route_bends_near(const route_layer *layer, const route_n
  * matched. On failure they may still be freed. */
 geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer);
 geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_reuse *reuse);
+
+/* Takes over what the tiles have borrowed from those before an edit, which then are only freed. */
+void orca_route_tiles_take(route_tiles *tiles, const route_tiles *before);
 void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles);
 
 /* The tile of a point; behind the last one if it is outside of the grid. */

@@ -272,13 +272,14 @@ static bool see_piece(const sweep *s, const route_piece *piece, front *out) {
     return turn * piece->solid_side <= 0.0 && geom_vec2_dot(a, a) > square && geom_vec2_dot(b, b) > square;
 }
 
-static void add_walls(sweep *s, shadow_list *list, size_t tile) {
+static void add_walls(sweep *s, shadow_list *list, size_t row, size_t tile) {
     const route_tiles *tiles = &s->layer->tiles;
+    const route_piece_row *pieces = &tiles->rows[row];
     bool any = false;
     front open = {.radius = 0.0};
     for (uint32_t k = tiles->first_piece[tile]; k < tiles->first_piece[tile + 1]; k++) {
         front seen;
-        if (!see_piece(s, &tiles->pieces[k], &seen) || (any && !s->lit && join_fronts(&open, seen))) {
+        if (!see_piece(s, &pieces->pieces[k - pieces->before], &seen) || (any && !s->lit && join_fronts(&open, seen))) {
             continue;
         }
         if (any) {
@@ -392,7 +393,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
         s->lit[tile] = true;
     }
     visit_nodes(s, tile);
-    add_walls(s, list, tile);
+    add_walls(s, list, (size_t)row, tile);
     return true;
 }
 

@@ -164,24 +164,31 @@ static bool clip(const route_wall *wall, geom_aabb2 box, route_piece *piece) {
     return enter <= leave;
 }
 
-/* Cuts walls into pieces, for tiles from `first` to before `end`. Returns the number of pieces with those
- * before. */
-static uint32_t list_pieces(const orca_route_map *map, route_tiles *tiles, size_t first, size_t end,
-                            uint32_t count) {
+/* Cuts the walls of a row of tiles into pieces. False without memory. */
+static bool list_row(const orca_route_map *map, route_tiles *tiles, size_t row, uint32_t before) {
     const route_grid *grid = &tiles->walls;
-    for (size_t cell = first; cell < end; cell++) {
-        const size_t row = cell / (size_t)grid->columns;
-        const size_t column = cell % (size_t)grid->columns;
+    const size_t columns = (size_t)grid->columns;
+    const size_t most =
+        orca_route_grid_first(grid, (row + 1) * columns) - orca_route_grid_first(grid, row * columns);
+    route_piece *pieces = geom_allocator_allocate(&map->allocator, most, sizeof *pieces, _Alignof(route_piece));
+    tiles->rows[row] = (route_piece_row){.pieces = pieces, .capacity = most, .before = before};
+    uint32_t count = before;
+    if (most > 0 && !pieces) {
+        return false;
+    }
+    for (size_t column = 0; column < columns; column++) {
+        const size_t cell = row * columns + column;
         const geom_vec2 corner = geom_vec2_make(grid->origin.x + (double)column * grid->cell,
                                                 grid->origin.y + (double)row * grid->cell);
         const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
         tiles->first_piece[cell] = count;
         const uint32_t last = orca_route_grid_first(grid, cell + 1);
         for (uint32_t k = orca_route_grid_first(grid, cell); k < last; k++) {
-            count += clip(&map->walls[grid->walls[k]], box, &tiles->pieces[count]) ? 1 : 0;
+            count += clip(&map->walls[grid->walls[k]], box, &pieces[count - before]) ? 1 : 0;
         }
     }
-    return count;
+    tiles->first_piece[(row + 1) * columns] = count;
+    return true;
 }
 
 /* ---- Tiles ---- */
@@ -198,12 +205,15 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     tiles->nodes = geom_allocator_allocate(allocator, count, sizeof *tiles->nodes, _Alignof(uint32_t));
     tiles->first_piece =
         geom_allocator_allocate(allocator, lists, sizeof *tiles->first_piece, _Alignof(uint32_t));
-    tiles->pieces = geom_allocator_allocate(allocator, tiles->walls.entry_count, sizeof *tiles->pieces,
-                                            _Alignof(route_piece));
+    tiles->rows = geom_allocator_allocate(allocator, (size_t)tiles->walls.rows, sizeof *tiles->rows,
+                                          _Alignof(route_piece_row));
     tiles->lines =
         geom_allocator_allocate(allocator, line_count(tiles), sizeof *tiles->lines, _Alignof(route_line));
-    const bool good = tiles->first_node && tiles->first_piece && tiles->pieces && tiles->lines &&
+    const bool good = tiles->first_node && tiles->first_piece && tiles->rows && tiles->lines &&
                       (count == 0 || (tiles->nodes && list_of));
+    if (tiles->rows) {
+        memset(tiles->rows, 0, (size_t)tiles->walls.rows * sizeof *tiles->rows);
+    }
     if (good) {
         memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
         list_nodes(layer, tiles, lists, list_of);
@@ -221,10 +231,28 @@ geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer
     if (status != GEOM_OK || !reserve_lists(map, layer)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
-    const size_t cells = orca_route_grid_cells(&tiles->walls);
+    const size_t columns = (size_t)tiles->walls.columns;
     bound_lines(layer, tiles, NULL);
-    tiles->first_piece[cells] = list_pieces(map, tiles, 0, cells, 0);
-    return GEOM_OK;
+    tiles->first_piece[0] = 0;
+    bool good = true;
+    for (size_t row = 0; row < (size_t)tiles->walls.rows && good; row++) {
+        good = list_row(map, tiles, row, tiles->first_piece[row * columns]);
+    }
+    return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+/* Borrows the pieces of a row. */
+static void keep_row(route_tiles *tiles, const route_tiles *before, size_t row) {
+    const size_t columns = (size_t)tiles->walls.columns;
+    const uint32_t *old = before->first_piece + row * columns;
+    uint32_t *first = tiles->first_piece + row * columns;
+    const uint32_t shift = first[0] - old[0];
+    tiles->rows[row] = before->rows[row];
+    tiles->rows[row].before = first[0];
+    tiles->rows[row].borrowed = true;
+    for (size_t i = 1; i <= columns; i++) {
+        first[i] = old[i] + shift;
+    }
 }
 
 geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_reuse *reuse) {
@@ -238,19 +266,33 @@ geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer,
         !edit_lines(&map->allocator, layer, tiles, reuse)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
-    const size_t cells = orca_route_grid_cells(&tiles->walls);
-    const size_t first = (size_t)rows.first * (size_t)tiles->walls.columns;
-    const size_t end = ((size_t)rows.last + 1) * (size_t)tiles->walls.columns;
-    memcpy(tiles->first_piece, old->first_piece, first * sizeof *tiles->first_piece);
-    memcpy(tiles->pieces, old->pieces, old->first_piece[first] * sizeof *tiles->pieces);
-    const uint32_t count = list_pieces(map, tiles, first, end, old->first_piece[first]);
-    const uint32_t shift = count - old->first_piece[end];
-    for (size_t c = end; c <= cells; c++) {
-        tiles->first_piece[c] = old->first_piece[c] + shift;
+    const size_t columns = (size_t)tiles->walls.columns;
+    tiles->first_piece[0] = 0;
+    bool good = true;
+    for (size_t row = 0; row < (size_t)tiles->walls.rows && good; row++) {
+        if (row < (size_t)rows.first || row > (size_t)rows.last) {
+            keep_row(tiles, old, row);
+        } else {
+            good = list_row(map, tiles, row, tiles->first_piece[row * columns]);
+        }
     }
-    memcpy(tiles->pieces + count, old->pieces + old->first_piece[end],
-           (old->first_piece[cells] - old->first_piece[end]) * sizeof *tiles->pieces);
-    return GEOM_OK;
+    return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+void orca_route_tiles_take(route_tiles *tiles, const route_tiles *before) {
+    for (int row = 0; row < tiles->walls.rows; row++) {
+        if (tiles->rows[row].borrowed) {
+            tiles->rows[row].borrowed = false;
+            before->rows[row] = (route_piece_row){.pieces = NULL};
+        }
+    }
+}
+
+/* Releases the pieces of a row, unless they belong to the layer before. */
+static void release_row(const geom_allocator *allocator, const route_piece_row *row) {
+    if (!row->borrowed) {
+        geom_allocator_release(allocator, row->pieces, row->capacity, sizeof *row->pieces, _Alignof(route_piece));
+    }
 }
 
 void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles) {
@@ -261,8 +303,11 @@ void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *l
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, tiles->first_piece, lists, sizeof *tiles->first_piece,
                            _Alignof(uint32_t));
-    geom_allocator_release(allocator, tiles->pieces, tiles->walls.entry_count, sizeof *tiles->pieces,
-                           _Alignof(route_piece));
+    for (int row = 0; tiles->rows && row < tiles->walls.rows; row++) {
+        release_row(allocator, &tiles->rows[row]);
+    }
+    geom_allocator_release(allocator, tiles->rows, (size_t)tiles->walls.rows, sizeof *tiles->rows,
+                           _Alignof(route_piece_row));
     geom_allocator_release(allocator, tiles->lines, line_count(tiles), sizeof *tiles->lines,
                            _Alignof(route_line));
     orca_route_grid_free(allocator, &tiles->walls);
