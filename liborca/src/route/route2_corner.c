@@ -134,9 +134,11 @@ static bool keep_section(corner_builder *builder, const route_section *kept) {
     route_section section = *kept;
     section.shape = builder->section.shape;
     section.first_node = (uint32_t)builder->layer->node_count;
+    const route_node *nodes = reuse->before->nodes + kept->first_node;
+    uint32_t *new_of = reuse->new_of + kept->first_node;
     for (uint32_t i = 0; i < kept->node_count; i++) {
-        reuse->new_of[kept->first_node + i] = (uint32_t)builder->layer->node_count;
-        if (!push_node(builder, reuse->before->nodes[kept->first_node + i])) {
+        new_of[i] = section.first_node + i;
+        if (!push_node(builder, nodes[i])) {
             return false;
         }
     }

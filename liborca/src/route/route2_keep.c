@@ -358,10 +358,9 @@ static double far_from_region(const route_labels *labels, geom_vec2 node, uint32
 /* Lists the nodes without labels. False without memory. */
 static bool list_unlabeled(const geom_allocator *allocator, route_layer *layer, uint32_t region) {
     route_layer_edit *edit = &layer->edit;
-    for (uint32_t i = 0; i < layer->node_count; i++) {
-        if (edit->labels->of_node[i] != ROUTE_NO_NODE) {
-            continue;
-        }
+    const uint32_t *of_node = edit->labels->of_node;
+    for (size_t i = orca_route_next_open(of_node, layer->node_count, 0); i < layer->node_count;
+         i = orca_route_next_open(of_node, layer->node_count, i + 1)) {
         route_unlabeled *list =
             orca_route_room_for_one(allocator, edit->unlabeled, edit->unlabeled_count,
                                     &edit->unlabeled_capacity, sizeof *list, _Alignof(route_unlabeled));
@@ -370,7 +369,7 @@ static bool list_unlabeled(const geom_allocator *allocator, route_layer *layer, 
         }
         edit->unlabeled = list;
         list[edit->unlabeled_count++] =
-            (route_unlabeled){i, far_from_region(edit->labels, layer->nodes[i].point, region)};
+            (route_unlabeled){(uint32_t)i, far_from_region(edit->labels, layer->nodes[i].point, region)};
     }
     return true;
 }
@@ -447,6 +446,21 @@ static bool measure_change(const orca_route_map *map, const route_reuse *reuse, 
 
 /* ---- All of it ---- */
 
+/* Whether the knowledge of a layer serves for that after an edit: nodes that stay have their numbers, and there is
+ * room for the others. */
+static bool serves_again(const route_reuse *reuse, const route_layer *layer) {
+    return reuse && !reuse->renumbers && layer->node_count <= reuse->before->knowledge->capacity;
+}
+
+bool orca_route_keep_create(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer) {
+    enum {
+        MORE = 64 /* nodes may come */
+    };
+    const size_t capacity = serves_again(reuse, layer) ? 0 : layer->node_count + MORE;
+    layer->knowledge = orca_route_knowledge_create(allocator, layer->node_count, capacity);
+    return layer->knowledge != NULL;
+}
+
 bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_layer *layer) {
     const orca_route_map *map = view->map;
     layer->kept = true;
@@ -477,15 +491,6 @@ static void move_spare(route_knowledge *old, route_knowledge *now, const route_l
         now->spare = old->spare;
         old->spare = NULL;
     }
-}
-
-/* The lowest node that is gone, or has another number after the edit. */
-static uint32_t lowest_renumbered(const route_reuse *reuse) {
-    uint32_t i = 0;
-    while (i < reuse->before->node_count && reuse->new_of[i] == i) {
-        i++;
-    }
-    return i;
 }
 
 /* Gives links the numbers of nodes after the edit. Drops those to nodes that are gone, which are hidden:
@@ -549,9 +554,33 @@ static void forget_changed(const geom_allocator *allocator, const route_reuse *r
     }
 }
 
-/* Moves the links of nodes that stay. */
+/* Takes over the links of all nodes, which keep their numbers, and forgets those of nodes that are gone. */
+static void take_links(const geom_allocator *allocator, const route_reuse *reuse, route_knowledge *old,
+                       route_knowledge *now) {
+    now->links = old->links;
+    now->highest = old->highest;
+    now->capacity = old->capacity;
+    old->links = NULL;
+    old->highest = NULL;
+    old->capacity = 0;
+    for (size_t i = old->node_count; i < now->node_count; i++) {
+        atomic_init(&now->links[i], NULL);
+        atomic_init(&now->highest[i], 0);
+    }
+    for (size_t i = 0; i < old->node_count && reuse->lowest_renumbered < old->node_count; i++) {
+        route_links *links = atomic_load_explicit(&now->links[i], memory_order_relaxed);
+        const uint32_t highest = atomic_load_explicit(&now->highest[i], memory_order_relaxed);
+        if (reuse->new_of[i] == ROUTE_NO_NODE) {
+            orca_route_links_forget(allocator, now, i);
+        } else if (links && highest >= reuse->lowest_renumbered) {
+            atomic_store_explicit(&now->highest[i], renumber_links(links, reuse->new_of), memory_order_relaxed);
+        }
+    }
+}
+
+/* Moves the links of nodes that stay to new arrays. */
 static void move_links(const route_reuse *reuse, route_knowledge *old, route_knowledge *now) {
-    const uint32_t lowest = lowest_renumbered(reuse);
+    const uint32_t lowest = reuse->lowest_renumbered;
     for (size_t i = 0; i < old->node_count; i++) {
         route_links *links = atomic_load_explicit(&old->links[i], memory_order_relaxed);
         const uint32_t node = reuse->new_of[i];
@@ -570,7 +599,11 @@ void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *re
     route_knowledge *now = layer->knowledge;
     orca_route_tiles_take(&layer->tiles, &reuse->before->tiles);
     forget_changed(allocator, reuse, layer, old);
-    move_links(reuse, old, now);
+    if (now->capacity == 0) {
+        take_links(allocator, reuse, old, now);
+    } else {
+        move_links(reuse, old, now);
+    }
     route_labels *before = reuse->labels_before;
     const bool first_edit = before && before->changed_count == 0; /* searches begin to pay for others */
     if (before) {

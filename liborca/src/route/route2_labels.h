@@ -86,6 +86,7 @@ typedef enum route_labels_state {
  * hidden. It makes searches faster and changes no answer. */
 struct route_knowledge {
     size_t node_count;
+    size_t capacity;                /* of the next two: 0 after an edit that is not done yet, if it takes them over */
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
     atomic_uint_least32_t *highest; /* for each node with links, no end of them is higher */
     atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
@@ -98,8 +99,9 @@ struct route_knowledge {
 
 /* ---- route2_links.c: from node to node ---- */
 
-/* The knowledge of a layer that has its nodes, which is none yet. NULL without memory. */
-route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count);
+/* The knowledge of a layer that has its nodes, which is none yet; with room for the links of so many, at least as many
+ * as there are, or 0. NULL without memory. */
+route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count, size_t capacity);
 void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowledge *knowledge);
 
 /* Releases the links of a node that are known, if any. */
@@ -161,6 +163,9 @@ route_lengths orca_route_labels_lengths(const route_labels *labels, uint32_t lab
 uint32_t orca_route_labels_entry(const route_labels *labels, uint32_t label, uint32_t hub);
 
 /* ---- route2_keep.c: what stays known ---- */
+
+/* Gives a layer that has its nodes the knowledge that an edit leaves, or none. False without memory. */
+bool orca_route_keep_create(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer);
 
 /* Finds what an edit leaves of the knowledge of a layer. False without memory. */
 bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_layer *layer);

@@ -18,16 +18,19 @@ void orca_route_links_forget(const geom_allocator *allocator, route_knowledge *k
     atomic_store_explicit(&knowledge->links[node], NULL, memory_order_relaxed);
 }
 
-route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count) {
+route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count, size_t capacity) {
     route_knowledge *knowledge =
         geom_allocator_allocate(allocator, 1, sizeof *knowledge, _Alignof(route_knowledge));
     if (!knowledge) {
         return NULL;
     }
-    *knowledge = (route_knowledge){.node_count = node_count};
-    knowledge->links = geom_allocator_allocate(allocator, node_count, sizeof knowledge->links[0],
+    *knowledge = (route_knowledge){.node_count = node_count, .capacity = capacity};
+    if (capacity == 0) {
+        return knowledge;
+    }
+    knowledge->links = geom_allocator_allocate(allocator, capacity, sizeof knowledge->links[0],
                                                _Alignof(_Atomic(route_links *)));
-    knowledge->highest = geom_allocator_allocate(allocator, node_count, sizeof knowledge->highest[0],
+    knowledge->highest = geom_allocator_allocate(allocator, capacity, sizeof knowledge->highest[0],
                                                  _Alignof(atomic_uint_least32_t));
     for (size_t i = 0; knowledge->links && i < node_count; i++) {
         atomic_init(&knowledge->links[i], NULL);
@@ -35,7 +38,7 @@ route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, si
     for (size_t i = 0; knowledge->highest && i < node_count; i++) {
         atomic_init(&knowledge->highest[i], 0);
     }
-    if (node_count > 0 && (!knowledge->links || !knowledge->highest)) {
+    if ((!knowledge->links || !knowledge->highest)) {
         orca_route_knowledge_destroy(allocator, knowledge);
         return NULL;
     }
@@ -53,9 +56,9 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
             orca_route_links_forget(allocator, knowledge, i);
         }
     }
-    geom_allocator_release(allocator, knowledge->highest, knowledge->node_count, sizeof knowledge->highest[0],
+    geom_allocator_release(allocator, knowledge->highest, knowledge->capacity, sizeof knowledge->highest[0],
                            _Alignof(atomic_uint_least32_t));
-    geom_allocator_release(allocator, knowledge->links, knowledge->node_count, sizeof knowledge->links[0],
+    geom_allocator_release(allocator, knowledge->links, knowledge->capacity, sizeof knowledge->links[0],
                            _Alignof(_Atomic(route_links *)));
     geom_allocator_release(allocator, knowledge, 1, sizeof *knowledge, _Alignof(route_knowledge));
 }

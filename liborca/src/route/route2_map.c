@@ -59,8 +59,8 @@ static geom_status fill_layer(const route_view *view, route_layer *layer, route_
     if (status != GEOM_OK) {
         return status;
     }
-    layer->knowledge = orca_route_knowledge_create(allocator, layer->node_count);
-    const bool good = layer->knowledge && (!reuse || orca_route_keep_prepare(view, reuse, layer));
+    const bool good = orca_route_keep_create(allocator, reuse, layer) &&
+                      (!reuse || orca_route_keep_prepare(view, reuse, layer));
     return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 

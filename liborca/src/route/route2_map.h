@@ -402,6 +402,8 @@ typedef struct route_reuse {
     bool *stale;       /* of each section of it */
     uint32_t *new_of;  /* the node for each node of it; ROUTE_NO_NODE if it is gone */
     uint32_t *old_of;  /* the other way round */
+    bool renumbers;    /* a node that stays has another number */
+    uint32_t lowest_renumbered; /* the first node before the edit that has another number, or is gone */
     size_t node_count; /* after the edit */
     geom_aabb2 box;    /* around all that has changed: walls and a radius, and nodes that are gone or new */
     size_t seen_count;
@@ -430,6 +432,26 @@ bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse,
 
 /* Releases all but labels that were moved. */
 void orca_route_reuse_free(const geom_allocator *allocator, route_reuse *reuse, bool moved);
+
+/* The next node from `i` on of which `matches` knows no other; `count` if there is none. Of most it knows one. */
+static inline size_t orca_route_next_open(const uint32_t *matches, size_t count, size_t i) {
+    enum {
+        AT_ONCE = 8
+    };
+    for (; i + AT_ONCE <= count; i += AT_ONCE) {
+        uint32_t any = 0;
+        for (size_t k = 0; k < AT_ONCE; k++) {
+            any |= matches[i + k] == ROUTE_NO_NODE;
+        }
+        if (any) {
+            break;
+        }
+    }
+    while (i < count && matches[i] != ROUTE_NO_NODE) {
+        i++;
+    }
+    return i;
+}
 
 /* Goes on to the section that began at this vertex before the edit. NULL if there is none, or if it is
  * stale. Shapes, rings and vertices come in order. */

@@ -95,12 +95,20 @@ static bool same_node(const route_node *a, const route_node *b) {
            geom_vec2_equal(a->after, b->after);
 }
 
-/* The next node from `i` on that is not matched. */
-static size_t next_open(const uint32_t *matches, size_t count, size_t i) {
-    while (i < count && matches[i] != ROUTE_NO_NODE) {
+/* Finds which numbers stay as they are. */
+static void compare_numbers(route_reuse *reuse) {
+    const uint32_t *new_of = reuse->new_of;
+    const size_t count = reuse->before->node_count;
+    uint32_t lowest = 0;
+    while (lowest < count && new_of[lowest] == lowest) {
+        lowest++;
+    }
+    size_t i = lowest;
+    while (i < count && (new_of[i] == i || new_of[i] == ROUTE_NO_NODE)) {
         i++;
     }
-    return i;
+    reuse->lowest_renumbered = lowest;
+    reuse->renumbers = i < count;
 }
 
 bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer) {
@@ -119,9 +127,9 @@ bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse,
             reuse->old_of[reuse->new_of[i]] = (uint32_t)i;
         }
     }
-    size_t from = next_open(reuse->old_of, layer->node_count, 0);
-    for (size_t i = next_open(reuse->new_of, before->node_count, 0); i < before->node_count;
-         i = next_open(reuse->new_of, before->node_count, i + 1)) {
+    size_t from = orca_route_next_open(reuse->old_of, layer->node_count, 0);
+    for (size_t i = orca_route_next_open(reuse->new_of, before->node_count, 0); i < before->node_count;
+         i = orca_route_next_open(reuse->new_of, before->node_count, i + 1)) {
         size_t other = from;
         for (int k = 0; k < MATCH_AHEAD && other < layer->node_count && reuse->new_of[i] == ROUTE_NO_NODE;
              k++) {
@@ -130,18 +138,18 @@ bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse,
                 reuse->old_of[other] = (uint32_t)i;
                 from = other;
             }
-            other = next_open(reuse->old_of, layer->node_count, other + 1);
+            other = orca_route_next_open(reuse->old_of, layer->node_count, other + 1);
         }
-        from = next_open(reuse->old_of, layer->node_count, from);
+        from = orca_route_next_open(reuse->old_of, layer->node_count, from);
         if (reuse->new_of[i] == ROUTE_NO_NODE) {
             add_to_box(reuse, before->nodes[i].point);
         }
     }
-    for (size_t i = 0; i < layer->node_count; i++) {
-        if (reuse->old_of[i] == ROUTE_NO_NODE) {
-            add_to_box(reuse, layer->nodes[i].point);
-        }
+    for (size_t i = orca_route_next_open(reuse->old_of, layer->node_count, 0); i < layer->node_count;
+         i = orca_route_next_open(reuse->old_of, layer->node_count, i + 1)) {
+        add_to_box(reuse, layer->nodes[i].point);
     }
+    compare_numbers(reuse);
     return true;
 }
 

@@ -38,6 +38,46 @@ static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t list
     first[lists] = (uint32_t)layer->node_count;
 }
 
+/* Puts a node into a sorted list, whose last place is free. */
+static void insert(uint32_t *nodes, size_t first, size_t last, uint32_t node) {
+    size_t k = last;
+    for (; k > first && nodes[k - 1] > node; k--) {
+        nodes[k] = nodes[k - 1];
+    }
+    nodes[k] = node;
+}
+
+/* Sorts the nodes by list, from the lists before an edit: of nodes that stay the list is known. */
+static void list_nodes_again(const route_layer *layer, route_tiles *tiles, size_t lists, const route_reuse *reuse) {
+    const route_tiles *old = &reuse->before->tiles;
+    const size_t count = layer->node_count;
+    uint32_t *first = tiles->first_node;
+    for (size_t i = orca_route_next_open(reuse->old_of, count, 0); i < count;
+         i = orca_route_next_open(reuse->old_of, count, i + 1)) {
+        first[orca_route_tile_of(&tiles->walls, layer->nodes[i].point) + 1]++;
+    }
+    uint32_t end = 0;
+    for (size_t t = 0; t < lists; t++) {
+        const uint32_t come = first[t + 1];
+        first[t] = end;
+        for (uint32_t k = old->first_node[t]; k < old->first_node[t + 1]; k++) {
+            const uint32_t node = reuse->new_of[old->nodes[k]];
+            if (node != ROUTE_NO_NODE) {
+                insert(tiles->nodes, first[t], end++, node);
+            }
+        }
+        for (uint32_t i = 0; i < come; i++) {
+            tiles->nodes[end++] = ROUTE_NO_NODE; /* the highest of all */
+        }
+    }
+    first[lists] = end;
+    for (size_t i = orca_route_next_open(reuse->old_of, count, 0); i < count;
+         i = orca_route_next_open(reuse->old_of, count, i + 1)) {
+        const size_t list = orca_route_tile_of(&tiles->walls, layer->nodes[i].point);
+        insert(tiles->nodes, first[list], first[list + 1] - 1, (uint32_t)i);
+    }
+}
+
 /* How far directions of paths from afar may be from those that touch a corner. */
 static const double kind_slack = 0.1;
 
@@ -108,9 +148,9 @@ static void bound_lines(const route_layer *layer, route_tiles *tiles, const bool
 static void mark_lines(const route_tiles *tiles, const route_node *nodes, const uint32_t *other_of,
                        size_t count, bool *marked) {
     const route_grid *grid = &tiles->walls;
-    for (size_t i = 0; i < count; i++) {
-        const size_t tile =
-            other_of[i] == ROUTE_NO_NODE ? orca_route_tile_of(grid, nodes[i].point) : SIZE_MAX;
+    for (size_t i = orca_route_next_open(other_of, count, 0); i < count;
+         i = orca_route_next_open(other_of, count, i + 1)) {
+        const size_t tile = orca_route_tile_of(grid, nodes[i].point);
         if (tile < orca_route_grid_cells(grid)) {
             marked[tile / (size_t)grid->columns] = true;
             marked[(size_t)grid->rows + tile % (size_t)grid->columns] = true;
@@ -193,13 +233,15 @@ static bool list_row(const orca_route_map *map, route_tiles *tiles, size_t row, 
 
 /* ---- Tiles ---- */
 
-/* Memory for the lists of a layer that has its grid of tiles; with the nodes listed. */
-static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
+/* Memory for the lists of a layer that has its grid of tiles; with the nodes listed. `reuse`: what an edit leaves of
+ * another, or NULL. */
+static bool reserve_lists(const orca_route_map *map, route_layer *layer, const route_reuse *reuse) {
     const geom_allocator *allocator = &map->allocator;
     route_tiles *tiles = &layer->tiles;
     const size_t lists = orca_route_grid_cells(&tiles->walls) + 1;
     const size_t count = layer->node_count;
-    uint32_t *list_of = geom_allocator_allocate(allocator, count, sizeof *list_of, _Alignof(uint32_t));
+    const size_t anew = reuse ? 0 : count;
+    uint32_t *list_of = geom_allocator_allocate(allocator, anew, sizeof *list_of, _Alignof(uint32_t));
     tiles->first_node =
         geom_allocator_allocate(allocator, lists + 1, sizeof *tiles->first_node, _Alignof(uint32_t));
     tiles->nodes = geom_allocator_allocate(allocator, count, sizeof *tiles->nodes, _Alignof(uint32_t));
@@ -210,15 +252,19 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     tiles->lines =
         geom_allocator_allocate(allocator, line_count(tiles), sizeof *tiles->lines, _Alignof(route_line));
     const bool good = tiles->first_node && tiles->first_piece && tiles->rows && tiles->lines &&
-                      (count == 0 || (tiles->nodes && list_of));
+                      (count == 0 || tiles->nodes) && (anew == 0 || list_of);
     if (tiles->rows) {
         memset(tiles->rows, 0, (size_t)tiles->walls.rows * sizeof *tiles->rows);
     }
     if (good) {
         memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
+    }
+    if (good && reuse) {
+        list_nodes_again(layer, tiles, lists, reuse);
+    } else if (good) {
         list_nodes(layer, tiles, lists, list_of);
     }
-    geom_allocator_release(allocator, list_of, count, sizeof *list_of, _Alignof(uint32_t));
+    geom_allocator_release(allocator, list_of, anew, sizeof *list_of, _Alignof(uint32_t));
     return good;
 }
 
@@ -228,7 +274,7 @@ geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer
     const geom_status status =
         orca_route_grid_build(&map->allocator, &tiles->walls, map->walls, map->wall_count, 0.0,
                               room_for_nodes * layer->radius, most_cells);
-    if (status != GEOM_OK || !reserve_lists(map, layer)) {
+    if (status != GEOM_OK || !reserve_lists(map, layer, NULL)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
     const size_t columns = (size_t)tiles->walls.columns;
@@ -262,7 +308,7 @@ geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer,
     const route_rows rows = orca_route_grid_rows(&old->walls, change, 0.0);
     const geom_status status =
         orca_route_grid_edit(&map->allocator, &tiles->walls, &old->walls, map->walls, change, 0.0, rows);
-    if (status != GEOM_OK || !reserve_lists(map, layer) ||
+    if (status != GEOM_OK || !reserve_lists(map, layer, reuse) ||
         !edit_lines(&map->allocator, layer, tiles, reuse)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
