@@ -331,9 +331,10 @@ static bool close_section(corner_builder *builder, size_t vertex) {
     return end_section(builder, vertex);
 }
 
-/* Goes around a ring with the solid on the left: against its order where that is on the right. */
-static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
-    builder->against = (geom_ring_orientation(ring) > 0) == hole;
+/* Goes around a ring with the solid on the left: against its order where that is on the right of its walls. */
+static bool add_ring(corner_builder *builder, geom_ring ring, const route_wall *walls, bool hole) {
+    const int side = walls[0].solid_side; /* 0: the ring has no inside */
+    builder->against = side < 0 || (side == 0 && !hole);
     builder->points = ring.points;
     for (size_t i = 0; i < ring.count;) {
         const route_section *kept = kept_section(builder, i);
@@ -394,7 +395,8 @@ static bool add_shape(corner_builder *builder, const route_shape *shape) {
     for (size_t r = 0; r < shape->ring_count; r++) {
         const geom_ring ring = {points, shape->ring_sizes[r]};
         builder->section.ring = (uint32_t)r;
-        if (!add_ring(builder, ring, (r > 0) != shape->room)) {
+        const route_wall *walls = builder->view->map->walls + shape->first_wall + (points - shape->points);
+        if (!add_ring(builder, ring, walls, (r > 0) != shape->room)) {
             return false;
         }
         points += ring.count;

@@ -5,13 +5,6 @@
 
 #include <string.h>
 
-static bool same_shape(const route_shape *a, const route_shape *b) {
-    return a->kind == b->kind && a->room == b->room && a->radius == b->radius &&
-           a->ring_count == b->ring_count && a->point_count == b->point_count &&
-           memcmp(a->ring_sizes, b->ring_sizes, a->ring_count * sizeof *a->ring_sizes) == 0 &&
-           memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
-}
-
 /* A map without walls has no array to point into. */
 static geom_aabb2 bounds_of_walls(const orca_route_map *map, size_t first, size_t count) {
     geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
@@ -45,11 +38,11 @@ static void date_shapes(const orca_route_map *before, orca_route_map *map, route
 route_change orca_route_change_between(const orca_route_map *before, orca_route_map *map) {
     const size_t least = before->shape_count < map->shape_count ? before->shape_count : map->shape_count;
     route_change c = {.whole = before->room_count != map->room_count, .walls_before = before->walls_hash};
-    while (c.first_shape < least && same_shape(&before->shapes[c.first_shape], &map->shapes[c.first_shape])) {
+    while (c.first_shape < least && orca_route_same_shape(&before->shapes[c.first_shape], &map->shapes[c.first_shape])) {
         c.first_shape++;
     }
     size_t last = 0;
-    while (c.first_shape + last < least && same_shape(&before->shapes[before->shape_count - 1 - last],
+    while (c.first_shape + last < least && orca_route_same_shape(&before->shapes[before->shape_count - 1 - last],
                                                       &map->shapes[map->shape_count - 1 - last])) {
         last++;
     }

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-size_t orca_route_grid_cells(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
-
 /* Cells are made smaller while a wall shares its cell with more others than this on the average, and as long
  * as there are no more entries than this for each wall. */
 static const double most_in_cell = 32.0;

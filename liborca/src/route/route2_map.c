@@ -184,13 +184,15 @@ void orca_route_map_destroy(orca_route_map *map) {
     geom_allocator_release(&allocator, map, 1, sizeof *map, _Alignof(orca_route_map));
 }
 
-static geom_status create_map(geom_allocator allocator, const orca_route_map_def *def, orca_route_map **out) {
+/* `before`: the map that it is to replace, or NULL. */
+static geom_status create_map(geom_allocator allocator, const orca_route_map_def *def, const orca_route_map *before,
+                              orca_route_map **out) {
     orca_route_map *map = geom_allocator_allocate(&allocator, 1, sizeof *map, _Alignof(orca_route_map));
     if (!map) {
         return GEOM_OUT_OF_MEMORY;
     }
     *map = (orca_route_map){.allocator = allocator, .version = 1};
-    const geom_status status = orca_route_shapes_build(map, def);
+    const geom_status status = orca_route_shapes_build(map, def, before);
     if (status != GEOM_OK) {
         orca_route_map_destroy(map);
         return status;
@@ -203,7 +205,7 @@ geom_status orca_route_map_create(const orca_route_map_def *def, orca_route_map 
     const orca_route_map_def defaults = orca_route_map_def_default();
     const orca_route_map_def *given = def ? def : &defaults;
     *out = NULL;
-    return create_map(given->allocator ? *given->allocator : geom_allocator_default(), given, out);
+    return create_map(given->allocator ? *given->allocator : geom_allocator_default(), given, NULL, out);
 }
 
 /* Prepares a map for the radius of a layer before an edit. */
@@ -257,7 +259,7 @@ static void keep_all(orca_route_map *map, const route_change *change) {
 geom_status orca_route_map_rebuild(orca_route_map *map, const orca_route_map_def *def) {
     const orca_route_map_def defaults = orca_route_map_def_default();
     orca_route_map *fresh = NULL;
-    geom_status status = create_map(map->allocator, def ? def : &defaults, &fresh);
+    geom_status status = create_map(map->allocator, def ? def : &defaults, map, &fresh);
     if (status != GEOM_OK) {
         return status;
     }

@@ -250,8 +250,12 @@ void *orca_route_room_for_one(const geom_allocator *allocator, void *items, size
 
 /* ---- route2_shape.c: obstacles ---- */
 
-/* Gives an empty map its shapes and its walls. On failure they may still be freed. */
-geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def);
+/* Whether two obstacles are the same, where they stand. */
+bool orca_route_same_shape(const route_shape *a, const route_shape *b);
+
+/* Gives an empty map its shapes and its walls. On failure they may still be freed. Obstacles that the map `before` an
+ * edit has, too, cost less; NULL: there was none. */
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def, const orca_route_map *before);
 
 /* ---- route2_grid.c: walls by place ---- */
 
@@ -285,7 +289,9 @@ route_rows orca_route_grid_rows(const route_grid *grid, const route_change *chan
 bool orca_route_grid_serves(const route_grid *grid, const route_change *change, size_t wall_count,
                             double reach);
 
-size_t orca_route_grid_cells(const route_grid *grid);
+static inline size_t orca_route_grid_cells(const route_grid *grid) {
+    return (size_t)grid->columns * (size_t)grid->rows;
+}
 
 /* Counts the bits that are set, in pairs, fours and eights, whose counts a product sums up: compilers call a function
  * where not all machines have an instruction. */

@@ -150,6 +150,26 @@ static void push_wall(orca_route_map *map, geom_vec2 a, geom_vec2 b, double radi
     map->walls[map->wall_count++] = (route_wall){a, b, radius, solid_side};
 }
 
+bool orca_route_same_shape(const route_shape *a, const route_shape *b) {
+    return a->kind == b->kind && a->room == b->room && a->radius == b->radius &&
+           a->ring_count == b->ring_count && a->point_count == b->point_count &&
+           memcmp(a->ring_sizes, b->ring_sizes, a->ring_count * sizeof *a->ring_sizes) == 0 &&
+           memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
+}
+
+/* The same obstacle in the map before an edit, counted from the first one or from the last one; NULL if neither is. */
+static const route_shape *find_before(const orca_route_map *map, const orca_route_map *before, size_t shape) {
+    const size_t from_last = shape + before->shape_count - map->shape_count; /* modulo 2^64 */
+    const size_t others[2] = {shape, from_last};
+    for (int k = 0; k < 2; k++) {
+        if (others[k] < before->shape_count &&
+            orca_route_same_shape(&before->shapes[others[k]], &map->shapes[shape])) {
+            return &before->shapes[others[k]];
+        }
+    }
+    return NULL;
+}
+
 static void add_polygon_walls(orca_route_map *map, const route_shape *polygon) {
     const geom_vec2 *p = polygon->points;
     for (size_t r = 0; r < polygon->ring_count; r++) {
@@ -161,7 +181,6 @@ static void add_polygon_walls(orca_route_map *map, const route_shape *polygon) {
         }
         p += ring.count;
     }
-    map->room_count += polygon->room ? 1 : 0;
 }
 
 static void add_walls(orca_route_map *map, const route_shape *shape) {
@@ -177,6 +196,25 @@ static void add_walls(orca_route_map *map, const route_shape *shape) {
     case ORCA_OBSTACLE_DISC:
         push_wall(map, shape->points[0], shape->points[0], shape->radius, 0);
         break;
+    }
+}
+
+/* The walls of all shapes. */
+static void add_all_walls(orca_route_map *map, const orca_route_map *before) {
+    for (size_t i = 0; i < map->shape_count; i++) {
+        route_shape *shape = &map->shapes[i];
+        const route_shape *same = before ? find_before(map, before, i) : NULL;
+        shape->first_wall = map->wall_count;
+        shape->came = map->version;
+        if (same && same->wall_count > 0) {
+            memcpy(map->walls + map->wall_count, before->walls + same->first_wall,
+                   same->wall_count * sizeof *map->walls);
+            map->wall_count += same->wall_count;
+        } else {
+            add_walls(map, shape);
+        }
+        shape->wall_count = map->wall_count - shape->first_wall;
+        map->room_count += shape->room ? 1 : 0;
     }
 }
 
@@ -231,7 +269,7 @@ static geom_aabb2 bounds_from(const orca_route_map *map, geom_vec2 first) {
 
 /* ---- The whole ---- */
 
-geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def) {
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def, const orca_route_map *before) {
     const size_t count = def->obstacles ? orca_obstacles_count(def->obstacles) : 0;
     orca_obstacle_id *ids =
         geom_allocator_allocate(&map->allocator, count, sizeof *ids, _Alignof(orca_obstacle_id));
@@ -243,13 +281,8 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
     }
     const geom_status status = copy_shapes(map, def, ids, count);
     geom_allocator_release(&map->allocator, ids, count, sizeof *ids, _Alignof(orca_obstacle_id));
-    for (size_t i = 0; status == GEOM_OK && i < map->shape_count; i++) {
-        map->shapes[i].first_wall = map->wall_count;
-        map->shapes[i].came = map->version;
-        add_walls(map, &map->shapes[i]);
-        map->shapes[i].wall_count = map->wall_count - map->shapes[i].first_wall;
-    }
     if (status == GEOM_OK) {
+        add_all_walls(map, before);
         map->bounds = bounds_from(map, map->point_count > 0 ? map->points[0] : geom_vec2_make(0.0, 0.0));
     }
     map->walls_hash = hash_walls(map);
