@@ -90,14 +90,10 @@ void orca_route_follower_note_found(orca_route_follower *f, const orca_route_que
     f->shortest_from = position;
 }
 
-geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
-                                      geom_vec2 position, const route_layer **layer) {
+geom_status orca_route_follower_begin_first(const orca_route_follower *follower, orca_route_query *query,
+                                            geom_vec2 position, const route_layer **layer) {
     if (!geom_vec2_is_finite(position)) {
         return GEOM_NOT_FINITE;
-    }
-    *layer = orca_route_query_ready_layer(query, follower->radius);
-    if (*layer) {
-        return GEOM_OK;
     }
     *layer = orca_route_layer(query->map, follower->radius);
     if (!*layer) {

@@ -72,8 +72,17 @@ _Static_assert(offsetof(struct orca_route_follower, goal) >= ROUTE_LINE &&
                "most edits ask for these lines alone");
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
-geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
-                                      geom_vec2 position, const route_layer **layer);
+geom_status orca_route_follower_begin_first(const orca_route_follower *follower, orca_route_query *query,
+                                            geom_vec2 position, const route_layer **layer);
+
+/* The same for one of many followers: the query is ready but for the first. */
+static inline geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
+                                                    geom_vec2 position, const route_layer **layer) {
+    *layer = orca_route_query_ready_layer(query, follower->radius);
+    return *layer && geom_vec2_is_finite(position)
+               ? GEOM_OK
+               : orca_route_follower_begin_first(follower, query, position, layer);
+}
 
 /* Notes that a search from a position found the route that the follower has now. */
 void orca_route_follower_note_found(orca_route_follower *follower, const orca_route_query *query,
