@@ -6,6 +6,8 @@
 
 #include <geom/predicate.h>
 
+#include <string.h>
+
 /* Corners stand off a little more than the radius, so that a disc that follows the route does not graze;
  * where that is too tight, less and less. A sight line keeps the last of these. */
 static const double margins[] = {1.05, 1.01, 1.001, 1.0001};
@@ -128,21 +130,32 @@ static bool continues_run(const corner_builder *builder, const route_section *ke
     return orca_route_run_extend(&trial, layer, first);
 }
 
+/* Puts some nodes behind the others: at once where there is room. */
+static bool push_nodes(corner_builder *builder, const route_node *nodes, size_t count) {
+    route_layer *layer = builder->layer;
+    if (count > 0 && layer->node_count + count <= layer->node_capacity) {
+        memcpy(layer->nodes + layer->node_count, nodes, count * sizeof *nodes);
+        layer->node_count += count;
+        return true;
+    }
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        good = push_node(builder, nodes[i]);
+    }
+    return good;
+}
+
 /* Puts the nodes of a section behind the others. */
 static bool keep_section(corner_builder *builder, const route_section *kept) {
     route_reuse *reuse = builder->reuse;
     route_section section = *kept;
     section.shape = builder->section.shape;
     section.first_node = (uint32_t)builder->layer->node_count;
-    const route_node *nodes = reuse->before->nodes + kept->first_node;
-    uint32_t *new_of = reuse->new_of + kept->first_node;
     for (uint32_t i = 0; i < kept->node_count; i++) {
-        new_of[i] = section.first_node + i;
-        if (!push_node(builder, nodes[i])) {
-            return false;
-        }
+        reuse->new_of[kept->first_node + i] = section.first_node + i;
     }
-    return push_section(builder, section);
+    return push_nodes(builder, reuse->before->nodes + kept->first_node, kept->node_count) &&
+           push_section(builder, section);
 }
 
 /* Looks at the first node of a vertex before it is put behind the others. `apart`: what comes before does

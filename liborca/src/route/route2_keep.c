@@ -567,12 +567,16 @@ static void take_links(const geom_allocator *allocator, const route_reuse *reuse
         atomic_init(&now->links[i], NULL);
         atomic_init(&now->highest[i], 0);
     }
-    for (size_t i = 0; i < old->node_count && reuse->lowest_renumbered < old->node_count; i++) {
-        route_links *links = atomic_load_explicit(&now->links[i], memory_order_relaxed);
-        const uint32_t highest = atomic_load_explicit(&now->highest[i], memory_order_relaxed);
+    const uint32_t lowest = reuse->lowest_renumbered; /* it is gone, too */
+    for (size_t i = lowest; i < old->node_count; i++) {
         if (reuse->new_of[i] == ROUTE_NO_NODE) {
             orca_route_links_forget(allocator, now, i);
-        } else if (links && highest >= reuse->lowest_renumbered) {
+        }
+    }
+    for (size_t i = 0; i < old->node_count && lowest < old->node_count; i++) {
+        const bool reaches = atomic_load_explicit(&now->highest[i], memory_order_relaxed) >= lowest;
+        route_links *links = reaches ? atomic_load_explicit(&now->links[i], memory_order_relaxed) : NULL;
+        if (links) {
             atomic_store_explicit(&now->highest[i], renumber_links(links, reuse->new_of), memory_order_relaxed);
         }
     }

@@ -144,16 +144,42 @@ static void bound_lines(const route_layer *layer, route_tiles *tiles, const bool
     }
 }
 
-/* Marks the lines of those nodes of which `other_of` knows no other. */
-static void mark_lines(const route_tiles *tiles, const route_node *nodes, const uint32_t *other_of,
-                       size_t count, bool *marked) {
-    const route_grid *grid = &tiles->walls;
-    for (size_t i = orca_route_next_open(other_of, count, 0); i < count;
-         i = orca_route_next_open(other_of, count, i + 1)) {
-        const size_t tile = orca_route_tile_of(grid, nodes[i].point);
-        if (tile < orca_route_grid_cells(grid)) {
-            marked[tile / (size_t)grid->columns] = true;
-            marked[(size_t)grid->rows + tile % (size_t)grid->columns] = true;
+/* The lines of a tile: its row, and behind all rows its column. */
+typedef struct tile_lines {
+    size_t row;
+    size_t column;
+    bool any; /* it is a tile of the grid */
+} tile_lines;
+
+static tile_lines lines_at(const route_grid *grid, geom_vec2 p) {
+    const size_t tile = orca_route_tile_of(grid, p);
+    const size_t columns = (size_t)grid->columns;
+    return (tile_lines){tile / columns, (size_t)grid->rows + tile % columns, tile < orca_route_grid_cells(grid)};
+}
+
+/* Marks the lines of those nodes that are gone. */
+static void mark_lines(const route_tiles *tiles, const route_reuse *reuse, bool *marked) {
+    const size_t count = reuse->before->node_count;
+    for (size_t i = orca_route_next_open(reuse->new_of, count, 0); i < count;
+         i = orca_route_next_open(reuse->new_of, count, i + 1)) {
+        const tile_lines lines = lines_at(&tiles->walls, reuse->before->nodes[i].point);
+        if (lines.any) {
+            marked[lines.row] = marked[lines.column] = true;
+        }
+    }
+}
+
+/* Puts the nodes that have come into the boxes of their lines. */
+static void add_to_lines(const route_layer *layer, route_tiles *tiles, const route_reuse *reuse) {
+    const size_t count = layer->node_count;
+    for (size_t i = orca_route_next_open(reuse->old_of, count, 0); i < count;
+         i = orca_route_next_open(reuse->old_of, count, i + 1)) {
+        const route_node *node = &layer->nodes[i];
+        const tile_lines lines = lines_at(&tiles->walls, node->point);
+        if (lines.any) {
+            const unsigned kinds = kinds_of(node);
+            bound_node(&tiles->lines[lines.row], node->point, kinds);
+            bound_node(&tiles->lines[lines.column], node->point, kinds);
         }
     }
 }
@@ -170,9 +196,9 @@ static bool edit_lines(const geom_allocator *allocator, const route_layer *layer
     }
     memset(marked, 0, count * sizeof *marked);
     memcpy(tiles->lines, before->tiles.lines, count * sizeof *tiles->lines);
-    mark_lines(tiles, before->nodes, reuse->new_of, before->node_count, marked);
-    mark_lines(tiles, layer->nodes, reuse->old_of, layer->node_count, marked);
+    mark_lines(tiles, reuse, marked);
     bound_lines(layer, tiles, marked);
+    add_to_lines(layer, tiles, reuse);
     geom_allocator_release(allocator, marked, count, sizeof *marked, _Alignof(bool));
     return true;
 }
