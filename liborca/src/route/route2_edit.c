@@ -38,12 +38,14 @@ static void date_shapes(const orca_route_map *before, orca_route_map *map, route
 route_change orca_route_change_between(const orca_route_map *before, orca_route_map *map) {
     const size_t least = before->shape_count < map->shape_count ? before->shape_count : map->shape_count;
     route_change c = {.whole = before->room_count != map->room_count, .walls_before = before->walls_hash};
-    while (c.first_shape < least && orca_route_same_shape(&before->shapes[c.first_shape], &map->shapes[c.first_shape])) {
+    while (c.first_shape < least &&
+           orca_route_same_shape(&before->shapes[c.first_shape], &map->shapes[c.first_shape])) {
         c.first_shape++;
     }
     size_t last = 0;
-    while (c.first_shape + last < least && orca_route_same_shape(&before->shapes[before->shape_count - 1 - last],
-                                                      &map->shapes[map->shape_count - 1 - last])) {
+    while (c.first_shape + last < least &&
+           orca_route_same_shape(&before->shapes[before->shape_count - 1 - last],
+                                 &map->shapes[map->shape_count - 1 - last])) {
         last++;
     }
     c.gone_shapes = before->shape_count - c.first_shape - last;

@@ -76,8 +76,9 @@ geom_status orca_route_follower_begin_first(const orca_route_follower *follower,
                                             geom_vec2 position, const route_layer **layer);
 
 /* The same for one of many followers: the query is ready but for the first. */
-static inline geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
-                                                    geom_vec2 position, const route_layer **layer) {
+static inline geom_status orca_route_follower_begin(const orca_route_follower *follower,
+                                                    orca_route_query *query, geom_vec2 position,
+                                                    const route_layer **layer) {
     *layer = orca_route_query_ready_layer(query, follower->radius);
     return *layer && geom_vec2_is_finite(position)
                ? GEOM_OK
@@ -101,7 +102,8 @@ void orca_route_follower_index(orca_route_follower *follower);
 bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 position, geom_aabb2 box);
 
 /* Whether it certainly does not, as the agent and all of its route lie on one side of the box. */
-static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_vec2 position, geom_aabb2 box) {
+static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_vec2 position,
+                                             geom_aabb2 box) {
     return f->point_count == 0 || (position.x < box.min.x && f->box.max.x < box.min.x) ||
            (position.x > box.max.x && f->box.min.x > box.max.x) ||
            (position.y < box.min.y && f->box.max.y < box.min.y) ||

@@ -514,10 +514,11 @@ static uint32_t renumber_links(route_links *links, const uint32_t *new_of) {
     return highest;
 }
 
-/* Whether a link of a node that sees the edit may have led to a node that is gone. */
-static bool loses_ends(const route_reuse *reuse, const route_links *links) {
+/* Whether a link of a node that sees the edit may have led to a node that is gone. None of its ends is above the
+ * `highest`. */
+static bool loses_ends(const route_reuse *reuse, const route_links *links, uint32_t highest) {
     bool loses = false;
-    for (uint32_t i = 0; i < links->count && !loses; i++) {
+    for (uint32_t i = 0; i < links->count && highest >= reuse->lowest_renumbered && !loses; i++) {
         const route_link *link = &links->items[i];
         loses = reuse->new_of[link->node] == ROUTE_NO_NODE &&
                 atomic_load_explicit(&link->state, memory_order_relaxed) != ROUTE_LINK_HIDDEN;
@@ -546,9 +547,13 @@ static void forget_changed(const geom_allocator *allocator, const route_reuse *r
         const uint32_t node = reuse->old_of[layer->edit.seen[i]];
         route_links *links =
             node == ROUTE_NO_NODE ? NULL : atomic_load_explicit(&old->links[node], memory_order_relaxed);
-        if (links && (reuse->gains[i] || loses_ends(reuse, links))) {
+        if (!links) {
+            continue;
+        }
+        const uint32_t highest = atomic_load_explicit(&old->highest[node], memory_order_relaxed);
+        if (reuse->gains[i] || loses_ends(reuse, links, highest)) {
             orca_route_links_forget(allocator, old, node);
-        } else if (links) {
+        } else {
             doubt_links(reuse, links, node);
         }
     }
@@ -577,7 +582,8 @@ static void take_links(const geom_allocator *allocator, const route_reuse *reuse
         const bool reaches = atomic_load_explicit(&now->highest[i], memory_order_relaxed) >= lowest;
         route_links *links = reaches ? atomic_load_explicit(&now->links[i], memory_order_relaxed) : NULL;
         if (links) {
-            atomic_store_explicit(&now->highest[i], renumber_links(links, reuse->new_of), memory_order_relaxed);
+            atomic_store_explicit(&now->highest[i], renumber_links(links, reuse->new_of),
+                                  memory_order_relaxed);
         }
     }
 }

@@ -86,7 +86,7 @@ typedef enum route_labels_state {
  * hidden. It makes searches faster and changes no answer. */
 struct route_knowledge {
     size_t node_count;
-    size_t capacity;                /* of the next two: 0 after an edit that is not done yet, if it takes them over */
+    size_t capacity; /* of the next two: 0 after an edit that is not done yet, if it takes them over */
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
     atomic_uint_least32_t *highest; /* for each node with links, no end of them is higher */
     atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
@@ -101,7 +101,8 @@ struct route_knowledge {
 
 /* The knowledge of a layer that has its nodes, which is none yet; with room for the links of so many, at least as many
  * as there are, or 0. NULL without memory. */
-route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count, size_t capacity);
+route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count,
+                                             size_t capacity);
 void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowledge *knowledge);
 
 /* Releases the links of a node that are known, if any. */

@@ -18,7 +18,8 @@ void orca_route_links_forget(const geom_allocator *allocator, route_knowledge *k
     atomic_store_explicit(&knowledge->links[node], NULL, memory_order_relaxed);
 }
 
-route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count, size_t capacity) {
+route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count,
+                                             size_t capacity) {
     route_knowledge *knowledge =
         geom_allocator_allocate(allocator, 1, sizeof *knowledge, _Alignof(route_knowledge));
     if (!knowledge) {

@@ -185,8 +185,8 @@ void orca_route_map_destroy(orca_route_map *map) {
 }
 
 /* `before`: the map that it is to replace, or NULL. */
-static geom_status create_map(geom_allocator allocator, const orca_route_map_def *def, const orca_route_map *before,
-                              orca_route_map **out) {
+static geom_status create_map(geom_allocator allocator, const orca_route_map_def *def,
+                              const orca_route_map *before, orca_route_map **out) {
     orca_route_map *map = geom_allocator_allocate(&allocator, 1, sizeof *map, _Alignof(orca_route_map));
     if (!map) {
         return GEOM_OUT_OF_MEMORY;

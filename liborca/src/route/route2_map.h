@@ -255,7 +255,8 @@ bool orca_route_same_shape(const route_shape *a, const route_shape *b);
 
 /* Gives an empty map its shapes and its walls. On failure they may still be freed. Obstacles that the map `before` an
  * edit has, too, cost less; NULL: there was none. */
-geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def, const orca_route_map *before);
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def,
+                                    const orca_route_map *before);
 
 /* ---- route2_grid.c: walls by place ---- */
 
@@ -404,14 +405,14 @@ void orca_route_run_end(route_run *run, const route_view *view, route_layer *lay
 typedef struct route_reuse {
     const route_layer *before;
     const route_change *change;
-    size_t next;       /* section of the layer before */
-    bool *stale;       /* of each section of it */
-    uint32_t *new_of;  /* the node for each node of it; ROUTE_NO_NODE if it is gone */
-    uint32_t *old_of;  /* the other way round */
-    bool renumbers;    /* a node that stays has another number */
+    size_t next;                /* section of the layer before */
+    bool *stale;                /* of each section of it */
+    uint32_t *new_of;           /* the node for each node of it; ROUTE_NO_NODE if it is gone */
+    uint32_t *old_of;           /* the other way round */
+    bool renumbers;             /* a node that stays has another number */
     uint32_t lowest_renumbered; /* the first node before the edit that has another number, or is gone */
-    size_t node_count; /* after the edit */
-    geom_aabb2 box;    /* around all that has changed: walls and a radius, and nodes that are gone or new */
+    size_t node_count;          /* after the edit */
+    geom_aabb2 box; /* around all that has changed: walls and a radius, and nodes that are gone or new */
     size_t seen_count;
     bool *gains; /* of each node that sees the box, whether it may have links that there were not before */
     route_labels *labels;        /* for those after the edit; NULL: there are none */

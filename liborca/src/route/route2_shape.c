@@ -269,7 +269,8 @@ static geom_aabb2 bounds_from(const orca_route_map *map, geom_vec2 first) {
 
 /* ---- The whole ---- */
 
-geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def, const orca_route_map *before) {
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def,
+                                    const orca_route_map *before) {
     const size_t count = def->obstacles ? orca_obstacles_count(def->obstacles) : 0;
     orca_obstacle_id *ids =
         geom_allocator_allocate(&map->allocator, count, sizeof *ids, _Alignof(orca_obstacle_id));

@@ -56,7 +56,8 @@ static void sum_up_ends(orca_route_follower *f) {
     sum_up(f, &f->end);
 }
 
-void orca_route_follower_note_any_edit(orca_route_follower *f, const orca_route_map *map, const route_layer *layer) {
+void orca_route_follower_note_any_edit(orca_route_follower *f, const orca_route_map *map,
+                                       const route_layer *layer) {
     if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
         f->start.walls_hash = f->end.walls_hash = 0;
         sum_up_ends(f);

@@ -279,7 +279,8 @@ static void add_walls(sweep *s, shadow_list *list, size_t row, size_t tile) {
     front open = {.radius = 0.0};
     for (uint32_t k = tiles->first_piece[tile]; k < tiles->first_piece[tile + 1]; k++) {
         front seen;
-        if (!see_piece(s, &pieces->pieces[k - pieces->before], &seen) || (any && !s->lit && join_fronts(&open, seen))) {
+        if (!see_piece(s, &pieces->pieces[k - pieces->before], &seen) ||
+            (any && !s->lit && join_fronts(&open, seen))) {
             continue;
         }
         if (any) {

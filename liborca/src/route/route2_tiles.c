@@ -48,7 +48,8 @@ static void insert(uint32_t *nodes, size_t first, size_t last, uint32_t node) {
 }
 
 /* Sorts the nodes by list, from the lists before an edit: of nodes that stay the list is known. */
-static void list_nodes_again(const route_layer *layer, route_tiles *tiles, size_t lists, const route_reuse *reuse) {
+static void list_nodes_again(const route_layer *layer, route_tiles *tiles, size_t lists,
+                             const route_reuse *reuse) {
     const route_tiles *old = &reuse->before->tiles;
     const size_t count = layer->node_count;
     uint32_t *first = tiles->first_node;
@@ -154,7 +155,8 @@ typedef struct tile_lines {
 static tile_lines lines_at(const route_grid *grid, geom_vec2 p) {
     const size_t tile = orca_route_tile_of(grid, p);
     const size_t columns = (size_t)grid->columns;
-    return (tile_lines){tile / columns, (size_t)grid->rows + tile % columns, tile < orca_route_grid_cells(grid)};
+    return (tile_lines){tile / columns, (size_t)grid->rows + tile % columns,
+                        tile < orca_route_grid_cells(grid)};
 }
 
 /* Marks the lines of those nodes that are gone. */
@@ -236,7 +238,8 @@ static bool list_row(const orca_route_map *map, route_tiles *tiles, size_t row, 
     const size_t columns = (size_t)grid->columns;
     const size_t most =
         orca_route_grid_first(grid, (row + 1) * columns) - orca_route_grid_first(grid, row * columns);
-    route_piece *pieces = geom_allocator_allocate(&map->allocator, most, sizeof *pieces, _Alignof(route_piece));
+    route_piece *pieces =
+        geom_allocator_allocate(&map->allocator, most, sizeof *pieces, _Alignof(route_piece));
     tiles->rows[row] = (route_piece_row){.pieces = pieces, .capacity = most, .before = before};
     uint32_t count = before;
     if (most > 0 && !pieces) {
@@ -363,7 +366,8 @@ void orca_route_tiles_take(route_tiles *tiles, const route_tiles *before) {
 /* Releases the pieces of a row, unless they belong to the layer before. */
 static void release_row(const geom_allocator *allocator, const route_piece_row *row) {
     if (!row->borrowed) {
-        geom_allocator_release(allocator, row->pieces, row->capacity, sizeof *row->pieces, _Alignof(route_piece));
+        geom_allocator_release(allocator, row->pieces, row->capacity, sizeof *row->pieces,
+                               _Alignof(route_piece));
     }
 }
 

@@ -807,6 +807,71 @@ START_TEST(asking_for_memory_changes_no_follower) {
 }
 END_TEST
 
+/* ---- One query for several radii ---- */
+
+/* A follower like another one of the world, but of this radius, with its route. */
+static orca_route_follower *open_like(const traveled_world *t, int i, double of_radius,
+                                      orca_route_query *query) {
+    const orca_route_follower_def def = {.radius = of_radius, .goal = t->followers[i]->goal};
+    orca_route_follower *follower;
+    ck_assert_int_eq(orca_route_follower_create(&def, &follower), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_plan(follower, query, t->starts[i]), GEOM_OK);
+    return follower;
+}
+
+/* Revises the routes of two followers with a query each. They stay the same. */
+static void revise_alike(const traveled_world *t, int i, orca_route_follower *followers[2],
+                         orca_route_query *queries[2]) {
+    bool changed[2] = {true, true};
+    for (int k = 0; k < 2; k++) {
+        ck_assert_int_eq(orca_route_follower_revise(followers[k], queries[k], t->starts[i], &changed[k]),
+                         GEOM_OK);
+    }
+    const orca_route first = orca_route_follower_route(followers[0]);
+    const orca_route second = orca_route_follower_route(followers[1]);
+    ck_assert_int_eq(changed[0], changed[1]);
+    ck_assert_uint_eq(first.point_count, second.point_count);
+    ck_assert(first.length == second.length);
+}
+
+/* A query that looks at routes of two radii in turn finds what one for each radius does, and notices a radius for which
+ * the map is prepared later, or not at all. */
+START_TEST(one_query_looks_at_routes_of_two_radii) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 211);
+    const double radii[2] = {radius, 0.75 * radius};
+    bool changed;
+    const orca_route_follower_def def = {.radius = radii[1], .goal = t.starts[0]};
+    orca_route_follower *early;
+    ck_assert_int_eq(orca_route_follower_create(&def, &early), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_revise(early, t.query, t.starts[0], &changed),
+                     GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(orca_route_map_prepare(t.map, radii[1]), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_revise(early, t.query, t.starts[0], &changed), GEOM_OK);
+    orca_route_query *own[2] = {world_query(t.map), world_query(t.map)};
+    orca_route_follower *pairs[FOLLOWERS][2];
+    for (int i = 0; i < FOLLOWERS; i++) {
+        pairs[i][0] = open_like(&t, i, radii[i % 2], t.query);
+        pairs[i][1] = open_like(&t, i, radii[i % 2], own[i % 2]);
+    }
+    for (int edit = 0; edit < 6; edit++) {
+        edit_world(&t.world, &t.source, &t.spare);
+        rebuild_traveled(&t);
+        for (int i = 0; i < FOLLOWERS; i++) {
+            revise_alike(&t, i, pairs[i], (orca_route_query *[2]){t.query, own[i % 2]});
+        }
+    }
+    for (int i = 0; i < FOLLOWERS; i++) {
+        orca_route_follower_destroy(pairs[i][0]);
+        orca_route_follower_destroy(pairs[i][1]);
+    }
+    orca_route_query_destroy(own[0]);
+    orca_route_query_destroy(own[1]);
+    orca_route_follower_destroy(early);
+    close_traveled(&t);
+}
+END_TEST
+
 /* Takes a step with a follower, and with another one that remembers nothing. */
 static void check_step(traveled_world *t, int i, orca_route_follower *other) {
     orca_route_aim aim;
@@ -1014,6 +1079,7 @@ int main(void) {
     tcase_add_loop_test(tests, routes_are_as_planned_after_edits_at_agents, 0, 6);
     tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
     tcase_add_test(tests, asking_for_memory_changes_no_follower);
+    tcase_add_loop_test(tests, one_query_looks_at_routes_of_two_radii, 0, 2);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
     tcase_add_loop_test(tests, labels_serve_again_when_obstacles_are_back, 0, 3);
