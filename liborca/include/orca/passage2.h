@@ -44,7 +44,7 @@ typedef struct orca_passages orca_passages;
  * allocator  NULL for the default; copied
  * tasks      the threads that search; NULL for the calling one alone; results are the same for any number
  * apart      each gate is a passage of its own: for those who only ask which gates are crossed. To join gates
- *            takes longer than to find them */
+ *            takes longer than to find them; orca_passages_join does it later */
 typedef struct orca_passages_def {
     const orca_obstacles *obstacles;
     double widest;
@@ -62,6 +62,14 @@ ORCA_API orca_passages_def orca_passages_def_default(void);
  * Cost: O(n log n) for n walls and discs, of which few are within `widest` of each other. Each corner looks
  * at those within `widest` of it. */
 ORCA_API geom_status orca_passages_create(const orca_passages_def *def, orca_passages **out);
+
+/* Joins the gates of passages that were made apart, as if they had not been: all numbers are new. `obstacles` are those
+ * from which they were made, and have not changed. `tasks` as in orca_passages_def. On an error,
+ * GEOM_OUT_OF_MEMORY, they are fit only for orca_passages_destroy.
+ *
+ * Cost: that of orca_passages_create without the search for gates. */
+ORCA_API geom_status orca_passages_join(orca_passages *passages, const orca_obstacles *obstacles,
+                                        const geom_tasks *tasks);
 
 /* Destroys passages. NULL is ignored. */
 ORCA_API void orca_passages_destroy(orca_passages *passages);

@@ -58,6 +58,14 @@ geom_status orca_passages_create(const orca_passages_def *def, orca_passages **o
     return GEOM_OK;
 }
 
+geom_status orca_passages_join(orca_passages *passages, const orca_obstacles *obstacles,
+                               const geom_tasks *tasks) {
+    const orca_passages_def def = {.obstacles = obstacles, .tasks = tasks};
+    const geom_status status = orca_passages_join_gates(passages, &def);
+    passages->hash = hash_of(passages);
+    return status;
+}
+
 void orca_passages_destroy(orca_passages *passages) {
     if (!passages) {
         return;

@@ -14,6 +14,8 @@
 #include <string.h>
 
 #define FREE (1.0 - 1e-6) /* the part of a disc that must be free */
+#define LARGE 5.0 /* a range, in halves of a cell of the index of obstacles */
+#define FIRST_PART 0.125
 #define OPPOSITE 0.7 /* cosine of the angle between the direction looked into and the gate that it finds */
 
 enum {
@@ -21,7 +23,7 @@ enum {
     MOST_SHRINKS = 24, /* a disc shrinks by about a half each time */
     NEAR_DISC = 16,    /* what a disc tries */
     MOST_FOUND = 16,   /* from one corner or disc */
-    BLOCK = 2048       /* corners and discs that look at the same time, in parts */
+    BLOCK = 256        /* corners and discs that look at the same time, in parts */
 };
 
 _Static_assert(MOST_DIRECTIONS <= MOST_FOUND && NEAR_DISC <= MOST_FOUND, "there is room for all gates found");
@@ -60,10 +62,18 @@ static geom_vec2 core_point(const orca_near_obstacle *item, geom_vec2 place, dou
     return along <= 0.0 ? wall->a : along >= 1.0 ? wall->b : geom_vec2_add_scaled(wall->a, along, way);
 }
 
-/* Finds what is nearest to a place, if it is nearer than `range`. */
+/* Finds what is nearest to a place, if it is nearer than `range`. Of a large range, which holds much, parts are looked
+ * at first: mostly there is something in them. */
 static bool nearest_within(const gate_search *s, geom_vec2 place, double range, orca_near_obstacle *out) {
-    const orca_obstacles_query query = {.point = place, .range = range, .behind = true};
-    return orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;
+    orca_obstacles_query query = {.point = place, .range = range, .behind = true};
+    const bool large = range * s->obstacles->index.cells.grid.cells_per_unit > LARGE;
+    bool found = false;
+    for (double part = FIRST_PART; large && part < 1.0 && !found; part *= 2.0) {
+        query.range = part * range;
+        found = orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;
+    }
+    query.range = range;
+    return found || orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;
 }
 
 /* ---- Gates ---- */

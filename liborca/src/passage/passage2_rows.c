@@ -4,6 +4,7 @@
 
 #include <geom/sort.h>
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -50,10 +51,11 @@ static int side_of(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
 }
 
-/* Whether there is room as in the gates at a place between them: it is neither in the open nor in an obstacle. */
+/* Whether there is room as in the gates at a place between them: it is neither in the open nor in an obstacle. How far
+ * what is nearest is does not matter: the first obstacle that is near enough tells. */
 static bool is_within(const row_search *s, geom_vec2 place, double most) {
-    const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
-    return clearance > 0.0 && clearance < most;
+    return !orca_obstacle_is_open(s->obstacles, place, most) &&
+           orca_obstacle_is_open(s->obstacles, place, DBL_MIN);
 }
 
 /* Whether a line leaves one gate for another where there is room as in the gates: nowhere in the open, and nowhere
@@ -282,11 +284,14 @@ geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *
     gate_links *links = geom_allocator_allocate(a, n, sizeof *links, _Alignof(gate_links));
     row_output out = {geom_allocator_allocate(a, n, sizeof(orca_gate), _Alignof(orca_gate)), 0,
                       geom_allocator_allocate(a, n, sizeof(bool), _Alignof(bool))};
-    p->passages = geom_allocator_allocate(a, n, sizeof *p->passages, _Alignof(orca_passage));
+    if (!p->passages) {
+        p->passages = geom_allocator_allocate(a, n, sizeof *p->passages, _Alignof(orca_passage));
+    }
     const bool good = links && out.gates && out.taken && p->passages;
     if (good) {
         memset(out.taken, 0, n * sizeof *out.taken);
         link_gates(p, def, links);
+        p->count = 0;
         write_rows(p, links, &out);
         geom_allocator_release(a, p->gates, p->gate_capacity, sizeof *p->gates, _Alignof(orca_gate));
         p->gates = out.gates;
@@ -296,5 +301,8 @@ geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *
     geom_allocator_release(a, links, n, sizeof *links, _Alignof(gate_links));
     geom_allocator_release(a, out.gates, n, sizeof(orca_gate), _Alignof(orca_gate));
     geom_allocator_release(a, out.taken, n, sizeof(bool), _Alignof(bool));
-    return good ? orca_passages_build_index(p) : GEOM_OUT_OF_MEMORY;
+    if (!good) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    return def->apart ? GEOM_OK : orca_passages_build_index(p); /* apart they stay in their order */
 }
