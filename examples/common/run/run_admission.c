@@ -11,7 +11,6 @@
  * come against it. */
 #include "run_admission.h"
 
-#include "run_crossings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -348,10 +347,10 @@ bool run_admission_decide(const orca_passages *passages, double radius, const ru
 
 bool run_admission_may_be_needed(const run_crowd *c) { return c->count > 2 * (size_t)BUSY; }
 
-bool run_admission_is_needed(const orca_passages *passages, double radius, const orca_route *routes,
-                             size_t count, const geom_tasks *threads, bool *needed) {
+bool run_admission_is_needed(const orca_passages *passages, double radius, const run_pieces *pieces,
+                             const geom_tasks *threads, bool *needed) {
     const size_t gate_count = orca_passages_gate_count(passages);
-    run_crossings *at = run_crossings_count(passages, routes, count, threads);
+    run_crossings *at = run_crossings_count(passages, pieces, threads);
     *needed = false;
     for (uint32_t gate = 0; at && gate < gate_count && !*needed; ++gate) {
         *needed = at[gate].forward > BUSY && at[gate].backward > BUSY &&

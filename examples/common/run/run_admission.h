@@ -4,6 +4,7 @@
 #ifndef EXAMPLES_RUN_ADMISSION_H
 #define EXAMPLES_RUN_ADMISSION_H
 
+#include "run_crossings.h"
 #include "run_routes.h"
 
 /* A gate of a way: after how much of the way that is left, and whether it is crossed forward. */
@@ -45,8 +46,8 @@ bool run_admission_may_be_needed(const run_crowd *c);
 /* Finds out whether agents are to be admitted: in each direction far more of some routes lead through a narrow gate
  * than agents get through soon. `needed` gets the answer. False without memory. Cost: as that of
  * run_crossings_count. */
-bool run_admission_is_needed(const orca_passages *passages, double radius, const orca_route *routes,
-                             size_t count, const geom_tasks *threads, bool *needed);
+bool run_admission_is_needed(const orca_passages *passages, double radius, const run_pieces *pieces,
+                             const geom_tasks *threads, bool *needed);
 
 /* Decides who stays where it is and who starts, among the agents that have not started: the turn of each. `ends` tells
  * that there is no need any more. False without memory, and then nothing is decided. Cost: linear in the gates

@@ -23,14 +23,44 @@ typedef struct run_crossings {
     uint32_t backward;
 } run_crossings;
 
-/* One of some places of a table for a straight piece of a route: that of its ends, the same each time. */
+/* ---- Pieces of routes ---- */
+
+/* A straight piece, and how many routes have it. */
+typedef struct run_piece {
+    geom_segment2 ends;
+    uint32_t routes;
+} run_piece;
+
+typedef struct run_piece_list {
+    run_piece *items;
+    size_t count;
+    size_t room;
+} run_piece_list;
+
+enum {
+    RUN_PIECE_LISTS = 8 /* each is made, and counted on all gates, by a thread of its own */
+};
+
+/* All pieces of some routes. One that few routes have may be listed several times. */
+typedef struct run_pieces {
+    run_piece_list lists[RUN_PIECE_LISTS];
+    size_t list_count;
+} run_pieces;
+
+/* One of some places of a table for a straight piece of a route: that of its ends, the same each time. `places` is a
+ * power of 2. */
 size_t run_piece_place(geom_segment2 piece, size_t places);
 
+/* Finds the pieces of some routes, on `threads`; NULL: the calling one. False without memory, and then there are none
+ * to release. Cost: linear in the points of all routes. */
+bool run_pieces_find(const orca_route *routes, size_t count, const geom_tasks *threads, run_pieces *out);
+
+void run_pieces_release(const run_pieces *pieces);
+
 /* Counts the routes that cross each gate, on `threads`; NULL: the calling one. A route that crosses one gate several
- * times counts so often. Returns them by gate, for free(); NULL without memory. Cost: linear in the points of all
- * routes, one orca_passages_crossed for each straight piece that few others have in common, and the gates for each of
- * up to 8 threads. */
-run_crossings *run_crossings_count(const orca_passages *passages, const orca_route *routes, size_t count,
+ * times counts so often. Returns them by gate, for free(); NULL without memory. Cost: one orca_passages_crossed for
+ * each piece, and the gates for each of up to 8 threads. */
+run_crossings *run_crossings_count(const orca_passages *passages, const run_pieces *pieces,
                                    const geom_tasks *threads);
 
 #endif

@@ -1,8 +1,6 @@
 /* Halls: wide passages of a run, in which directions keep apart where crowds meet. */
 #include "run_halls.h"
 
-#include "run_crossings.h"
-
 #include <geom/scalar.h>
 
 #include <stdlib.h>
@@ -35,14 +33,14 @@ bool run_halls_radius(const orca_traffic_agent *agents, size_t count, double *ra
 
 /* ---- The halls ---- */
 
-orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest, bool apart,
+orca_passages *run_halls_find(const orca_obstacles *world, double radius, double widest,
                               const geom_tasks *threads) {
     orca_passages *halls;
     orca_passages_def def = orca_passages_def_default();
     def.obstacles = world;
     def.widest = geom_max(RUN_HALL * radius, widest);
     def.tasks = threads;
-    def.apart = apart;
+    def.apart = true;
     return orca_passages_create(&def, &halls) == GEOM_OK ? halls : NULL;
 }
 
@@ -52,11 +50,11 @@ static bool is_busy(const run_crossings *at) {
     return at->forward >= RUN_HALL_CROWD && at->backward >= RUN_HALL_CROWD;
 }
 
-bool run_halls_are_busy(const orca_passages *halls, double radius, const orca_route *routes, size_t count,
+bool run_halls_are_busy(const orca_passages *halls, double radius, const run_pieces *pieces,
                         const geom_tasks *threads, bool *busy) {
     const double narrow = RUN_NARROW * radius;
     const size_t gate_count = orca_passages_gate_count(halls);
-    run_crossings *at = run_crossings_count(halls, routes, count, threads);
+    run_crossings *at = run_crossings_count(halls, pieces, threads);
     *busy = false;
     for (uint32_t gate = 0; at && gate < gate_count && !*busy; ++gate) {
         *busy = is_busy(&at[gate]) && orca_passages_gate(halls, gate).width > narrow;

@@ -96,11 +96,19 @@ static bool find_aisles(run_traffic *t, const run_crowd *c, double radius) {
 /* Finds the halls for agents of a radius, or their gates alone, if they are not known; after the passages, which they
  * hold too. */
 static bool find_halls(run_traffic *t, const run_crowd *c, double radius, bool apart) {
-    if (!t->halls || radius != t->halls_of || (t->halls_apart && !apart)) {
+    const orca_obstacles *world = run_world_of_plane(c->world);
+    if (!t->halls || radius != t->halls_of) {
         orca_passages_destroy(t->halls);
         t->halls_of = radius;
-        t->halls_apart = apart;
-        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest, apart, &t->threads);
+        t->halls_apart = true;
+        t->halls = run_halls_find(world, radius, t->widest, &t->threads);
+    }
+    if (t->halls && t->halls_apart && !apart) {
+        t->halls_apart = false;
+        if (orca_passages_join(t->halls, world, &t->threads) != GEOM_OK) {
+            orca_passages_destroy(t->halls);
+            t->halls = NULL;
+        }
     }
     return t->halls != NULL;
 }
@@ -147,20 +155,30 @@ static void release_ways_left(const ways_left *ways) {
     free(ways->points);
 }
 
-/* Fills them: those of agents that wait for their time only if they count, too. */
+/* Whether an agent stands at the point of its way before the next one, as each does at its start. */
+static bool is_at_point(const run_way *way, geom_vec2 place) {
+    return way->next > 0 && geom_vec2_equal(way->route.points[way->next - 1], place);
+}
+
+/* Fills them: those of agents that wait for their time only if they count, too. Only ways of agents between two points
+ * are copied. */
 static void fill_ways_left(const run_traffic *t, const run_crowd *c, bool waiting, ways_left *out) {
     const orca_traffic_agent *agents = t->agents;
-    geom_vec2 *points = out->points;
+    geom_vec2 *copy = out->points;
     out->count = 0;
     out->waiting = 0;
     for (size_t i = 0; i < c->count; ++i) {
         const size_t n = agents[i].way_count;
         if (!c->agents[i].arrived && n > 0 && (waiting || !c->agents[i].waits)) {
-            points[0] = agents[i].position;
-            memcpy(points + 1, agents[i].way, n * sizeof *points);
-            out->routes[out->count++] =
-                (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points, .point_count = n + 1};
-            points += n + 1;
+            const bool at_point = is_at_point(&c->ways[i], agents[i].position);
+            if (!at_point) {
+                copy[0] = agents[i].position;
+                memcpy(copy + 1, agents[i].way, n * sizeof *copy);
+            }
+            out->routes[out->count++] = (orca_route){.kind = ORCA_ROUTE_FOUND,
+                                                     .points = at_point ? agents[i].way - 1 : copy,
+                                                     .point_count = n + 1};
+            copy += at_point ? 0 : n + 1;
             out->waiting += c->agents[i].waits ? 1 : 0;
         }
     }
@@ -185,25 +203,41 @@ static bool decide_aisles(run_traffic *t, const run_crowd *c, const ways_left *w
 }
 
 /* Decides whether crowds of agents, whose median radius is given, keep apart in halls. */
-static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, const ways_left *ways,
+static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, const run_pieces *pieces,
                          decision *next) {
     bool busy = false;
     const bool good = find_halls(t, c, radius, true) &&
-                      run_halls_are_busy(t->halls, radius, ways->routes, ways->count, &t->threads, &busy);
+                      run_halls_are_busy(t->halls, radius, pieces, &t->threads, &busy);
     next->hall_radius = good && busy ? radius : 0.0;
     return good;
 }
 
-/* Decides whether agents are admitted. Those that wait for their time do not count. */
-static bool decide_admission(run_traffic *t, const run_crowd *c, double radius, ways_left *ways,
-                             decision *next) {
+/* Decides whether agents are admitted. */
+static bool decide_admission(run_traffic *t, double radius, const run_pieces *pieces, decision *next) {
     bool needed = false;
-    if (ways->waiting > 0) {
-        fill_ways_left(t, c, false, ways);
-    }
-    const bool good =
-        run_admission_is_needed(t->passages, radius, ways->routes, ways->count, &t->threads, &needed);
+    const bool good = run_admission_is_needed(t->passages, radius, pieces, &t->threads, &needed);
     next->admission_radius = good && needed ? radius : 0.0;
+    return good;
+}
+
+/* Decides about halls and admission, for which the gates are counted that ways cross. Those that wait for their time do
+ * not count for admission. */
+static bool decide_by_crossings(run_traffic *t, const run_crowd *c, bool halls, bool admission,
+                                ways_left *ways, decision *next) {
+    double radius;
+    run_pieces pieces;
+    if (!run_halls_radius(t->agents, c->count, &radius) ||
+        !run_pieces_find(ways->routes, ways->count, &t->threads, &pieces)) {
+        return false;
+    }
+    bool good = !halls || decide_halls(t, c, radius, &pieces, next);
+    if (good && admission && ways->waiting > 0) {
+        run_pieces_release(&pieces);
+        fill_ways_left(t, c, false, ways);
+        good = run_pieces_find(ways->routes, ways->count, &t->threads, &pieces);
+    }
+    good = good && (!admission || decide_admission(t, radius, &pieces, next));
+    run_pieces_release(&pieces);
     return good;
 }
 
@@ -213,18 +247,16 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
     const bool aisles = !(t->aisle_radius > 0.0);
     const bool halls = c->count >= 2 * (size_t)RUN_HALL_CROWD && !(t->hall_radius > 0.0);
     const bool admission = run_admission_may_be_needed(c) && !(t->admission_radius > 0.0);
-    double radius = 0.0;
     ways_left ways;
     if (!c->found || !t->has_aisles || !(t->largest_radius > 0.0) || !run_world_of_plane(c->world) ||
         !(aisles || halls || admission)) {
         return true;
     }
-    bool good = make_ways_left(t, c, &ways) && run_halls_radius(t->agents, c->count, &radius);
+    bool good = make_ways_left(t, c, &ways);
     if (good) {
         fill_ways_left(t, c, true, &ways);
         good = (!aisles || decide_aisles(t, c, &ways, next)) &&
-               (!halls || decide_halls(t, c, radius, &ways, next)) &&
-               (!admission || decide_admission(t, c, radius, &ways, next));
+               (!(halls || admission) || decide_by_crossings(t, c, halls, admission, &ways, next));
     }
     release_ways_left(&ways);
     return good;

@@ -75,7 +75,9 @@ START_TEST(routes_are_counted_as_one_by_one) {
     make_routes(points, routes);
     count_one_by_one(passages, routes, expected);
     for (int i = 0; i < 2; ++i) {
-        run_crossings *at = run_crossings_count(passages, routes, ROUTES, i == 0 ? NULL : &threads);
+        run_pieces pieces;
+        ck_assert(run_pieces_find(routes, ROUTES, i == 0 ? NULL : &threads, &pieces));
+        run_crossings *at = run_crossings_count(passages, &pieces, i == 0 ? NULL : &threads);
         ck_assert_ptr_nonnull(at);
         for (size_t gate = 0; gate < 2 * (size_t)DOORS; ++gate) {
             ck_assert_uint_eq(at[gate].forward, expected[gate].forward);
@@ -83,6 +85,7 @@ START_TEST(routes_are_counted_as_one_by_one) {
             ck_assert_uint_gt(at[gate].forward + at[gate].backward, 0);
         }
         free(at);
+        run_pieces_release(&pieces);
     }
     geom_task_pool_destroy(pool);
     orca_passages_destroy(passages);
@@ -91,12 +94,15 @@ END_TEST
 
 START_TEST(no_routes_cross_no_gate) {
     orca_passages *passages = find_doors();
-    run_crossings *at = run_crossings_count(passages, NULL, 0, NULL);
+    run_pieces pieces;
+    ck_assert(run_pieces_find(NULL, 0, NULL, &pieces));
+    run_crossings *at = run_crossings_count(passages, &pieces, NULL);
     ck_assert_ptr_nonnull(at);
     for (size_t gate = 0; gate < 2 * (size_t)DOORS; ++gate) {
         ck_assert_uint_eq(at[gate].forward + at[gate].backward, 0);
     }
     free(at);
+    run_pieces_release(&pieces);
     orca_passages_destroy(passages);
 }
 END_TEST
