@@ -184,6 +184,34 @@ static void join_near(traffic_order *o, uint32_t k) {
 
 /* ---- Exits ---- */
 
+/* The directions in which a way from a goal may come near to a wall or disc: it lies neither aside of the whole way, nor
+ * behind it or beyond its end. Most do. */
+static uint32_t ways_near(const traffic_goal *goal, const orca_near_obstacle *item, double way) {
+    const geom_vec2 one = geom_vec2_sub(item->wall ? item->wall->a : item->disc->position, goal->place);
+    const geom_vec2 two = geom_vec2_sub(item->wall ? item->wall->b : item->disc->position, goal->place);
+    const double kept = goal->radius + (item->wall ? item->wall->radius : item->disc->radius);
+    uint32_t near = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; ++d) {
+        const geom_vec2 turn = orca_traffic_turns[d];
+        const double aside = geom_vec2_cross(turn, one);
+        const double aside_two = geom_vec2_cross(turn, two);
+        const double ahead = geom_vec2_dot(turn, one);
+        const double ahead_two = geom_vec2_dot(turn, two);
+        const double least = geom_max(geom_max(geom_min(aside, aside_two), -geom_max(aside, aside_two)),
+                                      geom_max(-geom_max(ahead, ahead_two), geom_min(ahead, ahead_two) - way));
+        near |= (uint32_t)(least < kept) << d;
+    }
+    return near;
+}
+
+static uint32_t count_free(uint32_t blocked) {
+    uint32_t free = 0;
+    for (uint32_t d = 0; d < DIRECTIONS; ++d) {
+        free += ~blocked >> d & 1U;
+    }
+    return free;
+}
+
 /* Marks the directions in which walls are near. */
 static void find_walls(const traffic_turns *n, traffic_goal *goal) {
     const orca_traffic *t = n->t;
@@ -192,17 +220,20 @@ static void find_walls(const traffic_turns *n, traffic_goal *goal) {
     const orca_obstacles_query query = {
         .point = goal->place, .range = reach + goal->radius, .behind = true, .filter = &filter};
     orca_near_obstacle *items = n->scratch->walls;
-    const traffic_walls walls = {items,
-                                 orca_obstacles_nearest(t->input->obstacles, query, items, t->wall_capacity)};
-    uint32_t free = DIRECTIONS;
-    for (uint32_t d = 0; d < DIRECTIONS && walls.count > 0; ++d) {
-        const geom_vec2 end = geom_vec2_add_scaled(goal->place, reach, orca_traffic_turns[d]);
-        if (!orca_traffic_clear_of(&walls, goal->place, end, goal->radius)) {
-            goal->walled |= 1U << d;
-            --free;
+    const size_t count = orca_obstacles_nearest(t->input->obstacles, query, items, t->wall_capacity);
+    uint32_t walled = 0;
+    for (size_t i = 0; i < count && walled != ALL_DIRECTIONS; ++i) {
+        const traffic_walls wall = {&items[i], 1};
+        const uint32_t near = ways_near(goal, &items[i], reach) & ~walled;
+        for (uint32_t d = 0; near >> d > 0; ++d) {
+            const geom_vec2 end = geom_vec2_add_scaled(goal->place, reach, orca_traffic_turns[d]);
+            if (near >> d & 1U && !orca_traffic_clear_of(&wall, goal->place, end, goal->radius)) {
+                walled |= 1U << d;
+            }
         }
     }
-    goal->narrow = free <= FEW_WAYS;
+    goal->walled = walled;
+    goal->narrow = count_free(walled) <= FEW_WAYS;
 }
 
 /* The directions in which a goal cannot be left because of walls and of goals that are not below a layer. */
@@ -231,7 +262,7 @@ static uint32_t blocked_ways(const traffic_order *o, uint32_t k, uint32_t layer)
 static uint32_t widest_way(uint32_t blocked) {
     uint32_t best = 0;
     uint32_t longest = 0;
-    for (uint32_t first = 0; first < DIRECTIONS; ++first) {
+    for (uint32_t first = 0; first < DIRECTIONS && longest < DIRECTIONS; ++first) {
         uint32_t length = 0;
         while (length < DIRECTIONS && !(blocked >> ((first + length) % DIRECTIONS) & 1U)) {
             ++length;
