@@ -275,23 +275,24 @@ LANES_INLINE void copy_run(near_search *s, uint32_t from, uint32_t end) {
 
 /* ---- The nearest of those collected ---- */
 
-/* Ranks by key, and by order where keys are equal. */
+/* Ranks those with equal keys, which have one rank so far, by their order. Each is compared with those before it that
+ * have its key, of which there are few. */
 static __attribute__((noinline)) void rank_ties(const near_points *points, const near_asker *asker,
                                                 int64_t rank[ROOM]) {
     uint32_t order[ROOM];
+    size_t last[ROOM] = {0}; /* by rank, one more than the number of the last point that has it; 0: none */
+    size_t next[ROOM];       /* the same of the one before that */
     for (size_t i = asker->count; i < ROOM; ++i) {
         rank[i] = (int64_t)asker->count;
     }
     for (size_t i = 0; i < asker->count; ++i) {
+        size_t *chain = &last[rank[i]];
         order[i] = order_at(points, asker->at[i]);
-    }
-    for (size_t i = 0; i < asker->count; ++i) {
-        int64_t before = 0;
-        for (size_t j = 0; j < asker->count; ++j) {
-            before +=
-                (asker->key[j] < asker->key[i]) | ((asker->key[j] == asker->key[i]) & (order[j] < order[i]));
+        for (size_t k = *chain; k > 0; k = next[k - 1]) {
+            ++rank[order[k - 1] < order[i] ? i : k - 1];
         }
-        rank[i] = before;
+        next[i] = *chain;
+        *chain = i + 1;
     }
 }
 
