@@ -189,13 +189,16 @@ START_TEST(a_piece_may_cross_many_gates) {
     for (int i = 0; i < 2 * CROWD; ++i) {
         routes[i] = (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points[i % 2], .point_count = 2};
     }
-    orca_passages *halls = run_halls_find(world, radius, 0.0, true, NULL);
+    orca_passages *halls = run_halls_find(world, radius, 0.0, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_gt(orca_passages_gate_count(halls), 2 * DOORS);
-    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD, NULL, &busy));
-    ck_assert(busy);
-    ck_assert(run_halls_are_busy(halls, radius, routes, 2 * (size_t)CROWD - 1, NULL, &busy));
-    ck_assert(!busy);
+    for (size_t missing = 0; missing < 2; ++missing) {
+        run_pieces pieces;
+        ck_assert(run_pieces_find(routes, 2 * (size_t)CROWD - missing, NULL, &pieces));
+        ck_assert(run_halls_are_busy(halls, radius, &pieces, NULL, &busy));
+        ck_assert_int_eq(busy, missing == 0);
+        run_pieces_release(&pieces);
+    }
     orca_passages_destroy(halls);
     orca_obstacles_destroy(world);
 }
@@ -206,11 +209,11 @@ START_TEST(halls_hold_all_passages) {
     orca_obstacles *world;
     ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
     add_walls(world, 0.0, 10.0);
-    orca_passages *halls = run_halls_find(world, 0.1, 0.0, false, NULL);
+    orca_passages *halls = run_halls_find(world, 0.1, 0.0, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_eq(orca_passages_gate_count(halls), 0);
     orca_passages_destroy(halls);
-    halls = run_halls_find(world, 0.1, 21.0, false, NULL);
+    halls = run_halls_find(world, 0.1, 21.0, NULL);
     ck_assert_ptr_nonnull(halls);
     ck_assert_uint_eq(orca_passages_gate_count(halls), 2);
     orca_passages_destroy(halls);

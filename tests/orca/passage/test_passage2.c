@@ -113,7 +113,7 @@ START_TEST(a_corridor_with_a_bend_is_one_passage) {
 }
 END_TEST
 
-/* The same gates, each a passage of its own. */
+/* The same gates, each a passage of its own, until they are joined. */
 START_TEST(gates_may_stay_apart) {
     place p = new_place();
     add_box(&p, -0.25, 0.5, 0.25, 9.0);
@@ -139,6 +139,14 @@ START_TEST(gates_may_stay_apart) {
         ck_assert_uint_eq(row.first, crossed[i].gate);
         ck_assert_double_eq(row.length, 0.0);
         ck_assert_double_eq(crossed[i].along, joined[i].along);
+    }
+    ck_assert_int_eq(orca_passages_join(apart, p.obstacles, NULL), GEOM_OK);
+    ck_assert_ptr_null(orca_passages_validate(apart));
+    ck_assert_uint_eq(orca_passages_count(apart), 1);
+    ck_assert_uint_eq(orca_passages_crossed(apart, way, crossed, 4), 2);
+    for (int i = 0; i < 2; ++i) {
+        ck_assert_uint_eq(crossed[i].gate, joined[i].gate);
+        ck_assert_int_eq(crossed[i].forward, joined[i].forward);
     }
     orca_passages_destroy(apart);
     end_place(&p);
