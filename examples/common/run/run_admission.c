@@ -11,7 +11,6 @@
  * come against it. */
 #include "run_admission.h"
 
-
 #include <math.h>
 #include <stdlib.h>
 

@@ -206,8 +206,8 @@ static bool decide_aisles(run_traffic *t, const run_crowd *c, const ways_left *w
 static bool decide_halls(run_traffic *t, const run_crowd *c, double radius, const run_pieces *pieces,
                          decision *next) {
     bool busy = false;
-    const bool good = find_halls(t, c, radius, true) &&
-                      run_halls_are_busy(t->halls, radius, pieces, &t->threads, &busy);
+    const bool good =
+        find_halls(t, c, radius, true) && run_halls_are_busy(t->halls, radius, pieces, &t->threads, &busy);
     next->hall_radius = good && busy ? radius : 0.0;
     return good;
 }

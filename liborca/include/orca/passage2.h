@@ -63,8 +63,8 @@ ORCA_API orca_passages_def orca_passages_def_default(void);
  * at those within `widest` of it. */
 ORCA_API geom_status orca_passages_create(const orca_passages_def *def, orca_passages **out);
 
-/* Joins the gates of passages that were made apart, as if they had not been: all numbers are new. `obstacles` are those
- * from which they were made, and have not changed. `tasks` as in orca_passages_def. On an error,
+/* Joins the gates of passages that were made apart, as if they had not been: all numbers are new. `obstacles`
+ * are those from which they were made, and have not changed. `tasks` as in orca_passages_def. On an error,
  * GEOM_OUT_OF_MEMORY, they are fit only for orca_passages_destroy.
  *
  * Cost: that of orca_passages_create without the search for gates. */

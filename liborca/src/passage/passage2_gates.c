@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define FREE (1.0 - 1e-6) /* the part of a disc that must be free */
-#define LARGE 5.0 /* a range, in halves of a cell of the index of obstacles */
+#define LARGE 5.0         /* a range, in halves of a cell of the index of obstacles */
 #define FIRST_PART 0.125
 #define OPPOSITE 0.7 /* cosine of the angle between the direction looked into and the gate that it finds */
 

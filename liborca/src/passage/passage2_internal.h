@@ -97,8 +97,8 @@ size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radi
  * others, of some around it, lead from its ends to a common corner. */
 bool orca_gate_is_across(const orca_gate *gates, const uint32_t *around, size_t count, uint32_t number);
 
-/* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. Each is a passage of its own so far.
- * The index is made already, and is made anew. GEOM_OUT_OF_MEMORY. */
+/* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. They are apart so far. The index is
+ * made already, and is made anew. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_join_gates(orca_passages *p, const orca_passages_def *def);
 
 #endif

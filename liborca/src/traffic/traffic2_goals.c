@@ -184,8 +184,8 @@ static void join_near(traffic_order *o, uint32_t k) {
 
 /* ---- Exits ---- */
 
-/* The directions in which a way from a goal may come near to a wall or disc: it lies neither aside of the whole way, nor
- * behind it or beyond its end. Most do. */
+/* The directions in which a way from a goal may come near to a wall or disc. In most it lies aside of the whole way,
+ * behind it, or beyond its end, by more than is kept: that is so with room for all roundings, for less counts. */
 static uint32_t ways_near(const traffic_goal *goal, const orca_near_obstacle *item, double way) {
     const geom_vec2 one = geom_vec2_sub(item->wall ? item->wall->a : item->disc->position, goal->place);
     const geom_vec2 two = geom_vec2_sub(item->wall ? item->wall->b : item->disc->position, goal->place);
@@ -197,8 +197,9 @@ static uint32_t ways_near(const traffic_goal *goal, const orca_near_obstacle *it
         const double aside_two = geom_vec2_cross(turn, two);
         const double ahead = geom_vec2_dot(turn, one);
         const double ahead_two = geom_vec2_dot(turn, two);
-        const double least = geom_max(geom_max(geom_min(aside, aside_two), -geom_max(aside, aside_two)),
-                                      geom_max(-geom_max(ahead, ahead_two), geom_min(ahead, ahead_two) - way));
+        const double least =
+            geom_max(geom_max(geom_min(aside, aside_two), -geom_max(aside, aside_two)),
+                     geom_max(-geom_max(ahead, ahead_two), geom_min(ahead, ahead_two) - way));
         near |= (uint32_t)(least < kept) << d;
     }
     return near;
