@@ -281,7 +281,7 @@ static __attribute__((noinline)) void rank_ties(const near_points *points, const
                                                 int64_t rank[ROOM]) {
     uint32_t order[ROOM];
     size_t last[ROOM] = {0}; /* by rank, one more than the number of the last point that has it; 0: none */
-    size_t next[ROOM];       /* the same of the one before that */
+    size_t next[ROOM] = {0}; /* the same of the one before that */
     for (size_t i = asker->count; i < ROOM; ++i) {
         rank[i] = (int64_t)asker->count;
     }
