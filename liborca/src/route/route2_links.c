@@ -39,7 +39,7 @@ route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, si
     for (size_t i = 0; knowledge->highest && i < node_count; i++) {
         atomic_init(&knowledge->highest[i], 0);
     }
-    if ((!knowledge->links || !knowledge->highest)) {
+    if (!knowledge->links || !knowledge->highest) {
         orca_route_knowledge_destroy(allocator, knowledge);
         return NULL;
     }

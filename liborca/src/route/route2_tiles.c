@@ -47,6 +47,20 @@ static void insert(uint32_t *nodes, size_t first, size_t last, uint32_t node) {
     nodes[k] = node;
 }
 
+/* Whether so few nodes come by an edit that each may be put into its list by itself, at a cost that is linear in the
+ * length of the list. */
+static bool few_come(const route_reuse *reuse, size_t count) {
+    enum {
+        FEW = 256
+    };
+    size_t come = 0;
+    for (size_t i = orca_route_next_open(reuse->old_of, count, 0); i < count && come <= FEW;
+         i = orca_route_next_open(reuse->old_of, count, i + 1)) {
+        come++;
+    }
+    return come <= FEW;
+}
+
 /* Sorts the nodes by list, from the lists before an edit: of nodes that stay the list is known. */
 static void list_nodes_again(const route_layer *layer, route_tiles *tiles, size_t lists,
                              const route_reuse *reuse) {
@@ -269,7 +283,8 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer, const r
     route_tiles *tiles = &layer->tiles;
     const size_t lists = orca_route_grid_cells(&tiles->walls) + 1;
     const size_t count = layer->node_count;
-    const size_t anew = reuse ? 0 : count;
+    const bool again = reuse && few_come(reuse, count);
+    const size_t anew = again ? 0 : count;
     uint32_t *list_of = geom_allocator_allocate(allocator, anew, sizeof *list_of, _Alignof(uint32_t));
     tiles->first_node =
         geom_allocator_allocate(allocator, lists + 1, sizeof *tiles->first_node, _Alignof(uint32_t));
@@ -288,7 +303,7 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer, const r
     if (good) {
         memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
     }
-    if (good && reuse) {
+    if (good && again) {
         list_nodes_again(layer, tiles, lists, reuse);
     } else if (good) {
         list_nodes(layer, tiles, lists, list_of);

@@ -289,6 +289,54 @@ START_TEST(routes_with_ties_are_those_of_a_map_made_anew) {
 }
 END_TEST
 
+/* More corners than most edits bring: some chains at a height. */
+static void add_zigzags(route_world *w, double y) {
+    enum {
+        CHAINS = 5,
+        POINTS = 61
+    };
+    geom_vec2 points[POINTS];
+    for (int k = 0; k < CHAINS; k++) {
+        for (int i = 0; i < POINTS; i++) {
+            points[i] = geom_vec2_make(3.0 * k - 1.0 + 0.04 * i, i % 2 == 0 ? y : y - 0.2);
+        }
+        world_add_chain(w, upright, 0.01, POINTS, points);
+    }
+}
+
+START_TEST(routes_are_those_of_a_map_made_anew_when_many_corners_come) {
+    random_source source = {(uint64_t)_i + 401};
+    route_world without = {.count = 0};
+    route_world with = {.count = 0};
+    if (_i == 0) { /* before all others, so that all corners get other numbers */
+        add_zigzags(&with, -1.0);
+    }
+    make_lattice(&without);
+    make_lattice(&with);
+    add_zigzags(&without, -2.0);
+    add_zigzags(&with, -2.0);
+    if (_i == 1) {
+        add_zigzags(&with, -1.0);
+    }
+    orca_route_map *map = map_of(&without, NULL);
+    orca_route_query *query = world_query(map);
+    check_same(map, query, &without, &source);
+    for (int edit = 0; edit < 4; edit++) {
+        const route_world *w = edit % 2 == 0 ? &with : &without;
+        const size_t before = orca_route_layer(map, radius)->node_count;
+        const orca_route_map_def def = world_def(w);
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        ck_assert(orca_route_layer(map, radius)->kept);
+        ck_assert(edit % 2 == 1 || orca_route_layer(map, radius)->node_count > before + 256);
+        check_same(map, query, w, &source);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&with);
+    world_free(&without);
+}
+END_TEST
+
 /* What an edit leaves is not found again. */
 START_TEST(links_out_of_sight_of_an_edit_stay) {
     route_world w = {.count = 0};
@@ -1070,6 +1118,7 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
     tcase_add_loop_test(tests, routes_with_ties_are_those_of_a_map_made_anew, 0, 6);
+    tcase_add_loop_test(tests, routes_are_those_of_a_map_made_anew_when_many_corners_come, 0, 2);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
