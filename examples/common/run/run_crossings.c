@@ -94,11 +94,12 @@ typedef struct pieces_work {
     bool failed[RUN_PIECE_LISTS];
 } pieces_work;
 
-/* As many places as there are pieces, rounded up to a power of 2, but no more than fit into a near cache. */
-static size_t places_for(const orca_route *routes, size_t count) {
+/* As many places as there are pieces of the routes [first, end), rounded up to a power of 2, but no more than fit into
+ * a near cache. */
+static size_t places_for(const orca_route *routes, size_t first, size_t end) {
     size_t pieces = 0;
     size_t places = 1;
-    for (size_t i = 0; i < count && pieces < MOST_PLACES; ++i) {
+    for (size_t i = first; i < end && pieces < MOST_PLACES; ++i) {
         pieces += routes[i].point_count;
     }
     while (places < pieces && places < MOST_PLACES) {
@@ -107,9 +108,9 @@ static size_t places_for(const orca_route *routes, size_t count) {
     return places;
 }
 
-static bool list_routes(const listing *l, const orca_route *routes, size_t count) {
+static bool list_routes(const listing *l, const orca_route *routes, size_t first, size_t end) {
     bool good = true;
-    for (size_t i = 0; i < count && good; ++i) {
+    for (size_t i = first; i < end && good; ++i) {
         const orca_route *route = &routes[i];
         uint64_t before = route->point_count > 0 ? hash_of_point(route->points[0]) : 0;
         for (size_t k = 1; k < route->point_count && good; ++k) {
@@ -126,10 +127,9 @@ static void list_part(void *argument, size_t part) {
     pieces_work *work = argument;
     const size_t first = work->count * part / work->out->list_count;
     const size_t end = work->count * (part + 1) / work->out->list_count;
-    const orca_route *routes = work->routes + first;
-    listing l = {.list = &work->out->lists[part], .places = places_for(routes, end - first)};
+    listing l = {.list = &work->out->lists[part], .places = places_for(work->routes, first, end)};
     l.last = calloc(l.places, sizeof *l.last);
-    work->failed[part] = !l.last || !list_routes(&l, routes, end - first);
+    work->failed[part] = !l.last || !list_routes(&l, work->routes, first, end);
     free(l.last);
 }
 

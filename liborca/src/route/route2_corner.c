@@ -130,17 +130,19 @@ static bool continues_run(const corner_builder *builder, const route_section *ke
     return orca_route_run_extend(&trial, layer, first);
 }
 
-/* Puts some nodes behind the others: at once where there is room. */
-static bool push_nodes(corner_builder *builder, const route_node *nodes, size_t count) {
+/* Puts the nodes of a section before the edit behind the others: at once where there is room. */
+static bool push_nodes(corner_builder *builder, const route_section *kept) {
     route_layer *layer = builder->layer;
+    const route_node *nodes = builder->reuse->before->nodes;
+    const size_t count = kept->node_count;
     if (count > 0 && layer->node_count + count <= layer->node_capacity) {
-        memcpy(layer->nodes + layer->node_count, nodes, count * sizeof *nodes);
+        memcpy(layer->nodes + layer->node_count, nodes + kept->first_node, count * sizeof *nodes);
         layer->node_count += count;
         return true;
     }
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
-        good = push_node(builder, nodes[i]);
+        good = push_node(builder, nodes[kept->first_node + i]);
     }
     return good;
 }
@@ -154,8 +156,7 @@ static bool keep_section(corner_builder *builder, const route_section *kept) {
     for (uint32_t i = 0; i < kept->node_count; i++) {
         reuse->new_of[kept->first_node + i] = section.first_node + i;
     }
-    return push_nodes(builder, reuse->before->nodes + kept->first_node, kept->node_count) &&
-           push_section(builder, section);
+    return push_nodes(builder, kept) && push_section(builder, section);
 }
 
 /* Looks at the first node of a vertex before it is put behind the others. `apart`: what comes before does
