@@ -6,8 +6,6 @@
 
 #include <geom/predicate.h>
 
-#include <string.h>
-
 /* Corners stand off a little more than the radius, so that a disc that follows the route does not graze;
  * where that is too tight, less and less. A sight line keeps the last of these. */
 static const double margins[] = {1.05, 1.01, 1.001, 1.0001};
@@ -130,23 +128,6 @@ static bool continues_run(const corner_builder *builder, const route_section *ke
     return orca_route_run_extend(&trial, layer, first);
 }
 
-/* Puts the nodes of a section before the edit behind the others: at once where there is room. */
-static bool push_nodes(corner_builder *builder, const route_section *kept) {
-    route_layer *layer = builder->layer;
-    const route_node *nodes = builder->reuse->before->nodes;
-    const size_t count = kept->node_count;
-    if (count > 0 && layer->node_count + count <= layer->node_capacity) {
-        memcpy(layer->nodes + layer->node_count, nodes + kept->first_node, count * sizeof *nodes);
-        layer->node_count += count;
-        return true;
-    }
-    bool good = true;
-    for (size_t i = 0; i < count && good; i++) {
-        good = push_node(builder, nodes[kept->first_node + i]);
-    }
-    return good;
-}
-
 /* Puts the nodes of a section behind the others. */
 static bool keep_section(corner_builder *builder, const route_section *kept) {
     route_reuse *reuse = builder->reuse;
@@ -154,9 +135,12 @@ static bool keep_section(corner_builder *builder, const route_section *kept) {
     section.shape = builder->section.shape;
     section.first_node = (uint32_t)builder->layer->node_count;
     for (uint32_t i = 0; i < kept->node_count; i++) {
-        reuse->new_of[kept->first_node + i] = section.first_node + i;
+        reuse->new_of[kept->first_node + i] = (uint32_t)builder->layer->node_count;
+        if (!push_node(builder, reuse->before->nodes[kept->first_node + i])) {
+            return false;
+        }
     }
-    return push_nodes(builder, kept) && push_section(builder, section);
+    return push_section(builder, section);
 }
 
 /* Looks at the first node of a vertex before it is put behind the others. `apart`: what comes before does
