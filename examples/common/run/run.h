@@ -72,7 +72,8 @@ typedef enum run_turn {
 typedef struct run_agent {
     scene_agent now;
 
-    /* What holds in this step: by the floor at its place, and nothing before its start time. */
+    /* What each step asks for. Speeds and responsibility are those by the floor at its place, and 0 before its start
+     * time. */
     geom_vec3 preferred_velocity; /* what it asked for in the last step */
     double planned_radius;        /* with which the planner plans */
     double preferred_speed;
