@@ -7,9 +7,10 @@
 /* The nodes that may be in sight of a place and at which a shortest path may bend. Close to corners it may
  * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is
  * known about how it bends. */
-size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found) {
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, const route_ellipse *within,
+                              uint32_t *found) {
     const double reach = place->kind == ROUTE_PLACE_TIGHT ? HUGE_VAL : layer->radius;
-    return orca_route_sweep(layer, place->free, place->radius, reach, found);
+    return orca_route_sweep(layer, place->free, place->radius, reach, within, found);
 }
 
 static route_end_node unknown_end(const route_search *s, const route_place *place, uint32_t node) {
@@ -17,8 +18,10 @@ static route_end_node unknown_end(const route_search *s, const route_place *plac
     return (route_end_node){length, length, node, ROUTE_SIGHT_UNKNOWN};
 }
 
-static size_t look_from(const route_search *s, const route_place *place, route_end_node *out) {
-    const size_t count = orca_route_look_around(s->view.layer, place, s->query->found);
+/* The nodes that may see a place, within an ellipse if there is one. */
+static size_t look_from(const route_search *s, const route_place *place, const route_ellipse *within,
+                        route_end_node *out) {
+    const size_t count = orca_route_look_around(s->view.layer, place, within, s->query->found);
     for (size_t i = 0; i < count; i++) {
         out[i] = unknown_end(s, place, s->query->found[i]);
     }
@@ -57,7 +60,7 @@ static size_t recall(const route_search *s, const route_place *place, const rout
 /* The nodes that may see an end of which something may be known. */
 static size_t find_end_nodes(const route_search *s, const route_place *place, const route_end *end,
                              route_end_node *out) {
-    return end && tells_all(s, place, end) ? recall(s, place, end, out) : look_from(s, place, out);
+    return end && tells_all(s, place, end) ? recall(s, place, end, out) : look_from(s, place, NULL, out);
 }
 
 /* Whether the labels have the lengths of the map as it is. */
@@ -73,11 +76,11 @@ static bool tells_goal(const route_search *s) {
            nodes->node_count == s->view.layer->node_count;
 }
 
-/* The nodes that see the goal. */
+/* The nodes that see the goal, or may see it. */
 static size_t recall_goal(const route_search *s, const route_goal_nodes *nodes, route_end_node *out) {
     for (size_t i = 0; i < nodes->count; i++) {
         out[i] = unknown_end(s, &s->to, nodes->nodes[i]);
-        out[i].state = ROUTE_SIGHT_SEEN;
+        out[i].state = nodes->seen ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_UNKNOWN;
     }
     return nodes->count;
 }
@@ -94,10 +97,10 @@ void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *n
     *nodes = (route_goal_nodes){.walls_hash = 0};
 }
 
-/* Whether all nodes that see a goal are known from the last searches. */
+/* Whether all nodes that see a goal, or may see it if there are no labels, are known from the last searches. */
 static bool knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal) {
     const route_aim_memory *aim = &query->aim;
-    return aim->known && aim->complete && aim->labels && aim->layer == (size_t)(layer - query->map->layers) &&
+    return aim->known && aim->complete && aim->layer == (size_t)(layer - query->map->layers) &&
            geom_vec2_equal(aim->goal, goal);
 }
 
@@ -108,16 +111,20 @@ void orca_route_note_goal(const orca_route_query *query, const route_layer *laye
     }
     size_t count = 0;
     for (size_t i = 0; i < query->aim.count; i++) {
-        count += query->aims[i].state == ROUTE_SIGHT_SEEN;
+        count += query->aims[i].state != ROUTE_SIGHT_HIDDEN;
     }
     orca_route_forget_goal(allocator, nodes);
     nodes->nodes = geom_allocator_allocate(allocator, count, sizeof *nodes->nodes, _Alignof(uint32_t));
     if (!nodes->nodes) {
         return;
     }
-    *nodes = (route_goal_nodes){query->map->walls_hash, layer->node_count, 0, count, nodes->nodes};
+    *nodes = (route_goal_nodes){.walls_hash = query->map->walls_hash,
+                                .node_count = layer->node_count,
+                                .seen = query->aim.labels || query->aim.landmarks,
+                                .capacity = count,
+                                .nodes = nodes->nodes};
     for (size_t i = 0; i < query->aim.count; i++) {
-        if (query->aims[i].state == ROUTE_SIGHT_SEEN) {
+        if (query->aims[i].state != ROUTE_SIGHT_HIDDEN) {
             nodes->nodes[nodes->count++] = query->aims[i].node;
         }
     }
@@ -129,6 +136,13 @@ void orca_route_note_goal(const orca_route_query *query, const route_layer *laye
 static void estimate(const route_search *s, route_end_node *nodes, size_t count, const double *by_hub) {
     for (size_t i = 0; i < count; i++) {
         nodes[i].estimate = nodes[i].length + orca_route_labels_length(s->labels, nodes[i].node, by_hub);
+    }
+}
+
+/* Looks whether a place sees a node, if that is not known. */
+static void look_for(const route_search *s, const route_place *place, route_end_node *node) {
+    if (node->state == ROUTE_SIGHT_UNKNOWN) {
+        node->state = orca_route_sees(s, place, node->node) ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_HIDDEN;
     }
 }
 
@@ -149,7 +163,7 @@ static route_end_node *nearest_in_sight(const route_search *s, const route_place
         if (!nearest || nearest->state == ROUTE_SIGHT_SEEN) {
             return nearest;
         }
-        nearest->state = orca_route_sees(s, place, nearest->node) ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_HIDDEN;
+        look_for(s, place, nearest);
         if (nearest->state == ROUTE_SIGHT_SEEN) {
             return nearest;
         }
@@ -181,14 +195,18 @@ static void forget_lengths(orca_route_query *query) {
 static bool aim_anew(const route_search *s) {
     route_aim_memory *aim = &s->query->aim;
     const size_t layer = (size_t)(s->view.layer - s->query->map->layers);
-    if (aim->known && aim->layer == layer && aim->labels == s->labels &&
+    if (aim->known && aim->layer == layer && aim->labels == s->labels && aim->landmarks == s->landmarks &&
         geom_vec2_equal(aim->goal, s->to.point)) {
         return false;
     }
     forget_lengths(s->query);
     orca_route_query_forget_aim(s->query);
-    *aim = (route_aim_memory){
-        .known = true, .layer = layer, .goal = s->to.point, .labels = s->labels, .number = aim->number + 1};
+    *aim = (route_aim_memory){.known = true,
+                              .layer = layer,
+                              .goal = s->to.point,
+                              .labels = s->labels,
+                              .landmarks = s->landmarks,
+                              .number = aim->number + 1};
     aim->count = find_goal_nodes(s, s->query->aims);
     return true;
 }
@@ -198,10 +216,19 @@ static void aim_over(const route_search *s, const route_end_node *node) {
     orca_route_labels_aim(s->labels, node->node, node->length, s->query->to_goal);
 }
 
+/* Finds the nodes that see the goal, and how far that is from the landmarks. */
+static void bound_aims(const route_search *s) {
+    orca_route_query *q = s->query;
+    for (size_t i = 0; i < q->aim.count; i++) {
+        look_for(s, &s->to, &q->aims[i]);
+    }
+    orca_route_landmarks_bound(s->landmarks, q->aims, q->aim.count, &q->bounds);
+}
+
 static void mark_aims(const route_search *s) {
     const route_end_node *aims = s->query->aims;
     for (size_t i = 0; i < s->query->aim.count; i++) {
-        if (aims[i].state == ROUTE_SIGHT_SEEN || !s->labels) {
+        if (aims[i].state == ROUTE_SIGHT_SEEN || (aims[i].state == ROUTE_SIGHT_UNKNOWN && !s->labels)) {
             orca_route_visit_of(s, aims[i].node)->may_see_goal = true;
         }
     }
@@ -217,9 +244,7 @@ static void aim_over_all(route_search *s) {
     for (size_t i = 0; i < aim->count; i++) {
         route_end_node *node = &s->query->aims[i];
         const uint32_t label = s->labels->of_node[node->node];
-        if (node->state == ROUTE_SIGHT_UNKNOWN) {
-            node->state = orca_route_sees(s, &s->to, node->node) ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_HIDDEN;
-        }
+        look_for(s, &s->to, node);
         if (node->state == ROUTE_SIGHT_SEEN && label == ROUTE_NO_NODE) {
             orca_route_labels_beyond(s->labels, orca_route_node_point(s, node->node), node->length, beyond);
         } else if (node->state == ROUTE_SIGHT_SEEN) {
@@ -241,6 +266,9 @@ static void aim_from_anywhere(route_search *s) {
     aim->number++;
     if (s->labels) {
         aim_over_all(s);
+    }
+    if (s->landmarks) {
+        bound_aims(s);
     }
     mark_aims(s);
 }
@@ -292,10 +320,17 @@ static void aim_from_here(route_search *s) {
     mark_aims(s);
 }
 
+/* The nodes that may see the start, as far as a route over them matters. */
+static size_t find_start_nodes(const route_search *s) {
+    const route_ellipse within = {s->to.free, s->most};
+    return s->most < HUGE_VAL
+               ? look_from(s, &s->from, &within, s->query->starts)
+               : find_end_nodes(s, &s->from, s->known ? s->known->start : NULL, s->query->starts);
+}
+
 void orca_route_find_ends(route_search *s) {
     s->first = NULL;
-    s->most = HUGE_VAL;
-    s->start_count = find_end_nodes(s, &s->from, s->known ? s->known->start : NULL, s->query->starts);
+    s->start_count = find_start_nodes(s);
     const bool exact = labels_are_exact(s);
     const bool find_all = s->known && s->known->goal_nodes;
     if (!s->aimed && aim_anew(s) && exact && s->one_start && !find_all) {

@@ -106,7 +106,7 @@ geom_status orca_route_follower_begin_first(const orca_route_follower *follower,
 static geom_status search_route(route_follower *f, route_query *query, vec position, orca_route *out) {
     const route_layer *layer;
     const geom_status status = orca_route_follower_begin(f, query, position, &layer);
-    const route_known_ends known = {.goal_nodes = &f->goal_nodes};
+    const route_known_ends known = {.goal_nodes = &f->goal_nodes, .about = orca_route_about(f, position)};
     *out = (orca_route){.kind = ORCA_ROUTE_NONE};
     if (status != GEOM_OK) {
         return status;

@@ -15,7 +15,6 @@ typedef struct route_stretch {
 enum {
     ROUTE_CELLS = 32,
     ROUTE_BLOCKS = 8,     /* of so many rows, and columns, of cells */
-    ROUTE_LINE = 64,      /* bytes of a line of a cache */
     ROUTE_STEP_LINES = 2, /* at the start of a follower: all that a step on a known way asks for */
     ROUTE_EDIT_LINES = 3  /* behind the first: all that most edits ask for */
 };
@@ -111,6 +110,11 @@ static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_
 }
 
 double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position);
+
+/* About so long is another route at most; HUGE_VAL if there is none yet. */
+static inline double orca_route_about(orca_route_follower *follower, geom_vec2 position) {
+    return follower->point_count > 0 ? orca_route_rest_length(follower, position) : HUGE_VAL;
+}
 
 /* ---- route2_shorter.c: ways past what is gone ---- */
 

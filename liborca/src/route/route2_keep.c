@@ -615,7 +615,9 @@ void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *re
         move_links(reuse, old, now);
     }
     route_labels *before = reuse->labels_before;
-    const bool first_edit = before && before->changed_count == 0; /* searches begin to pay for others */
+    /* Then searches begin to pay for others. */
+    const bool first_edit =
+        (before && before->changed_count == 0) || atomic_load_explicit(&old->landmarks, memory_order_relaxed);
     if (before) {
         move_labels(reuse->labels, before);
     }

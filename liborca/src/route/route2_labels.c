@@ -50,11 +50,14 @@ route_labels *orca_route_labels_create(const geom_allocator *allocator, size_t c
 
 /* ---- When they are made ---- */
 
+bool orca_route_labels_pay(const route_knowledge *knowledge) {
+    return atomic_load_explicit(&knowledge->expanded, memory_order_relaxed) >
+           patience * knowledge->node_count;
+}
+
 /* Whether labels are worth their cost, for the first time or after edits. */
 static bool are_wanted(const route_knowledge *knowledge, const route_labels *labels) {
-    return atomic_load_explicit(&knowledge->expanded, memory_order_relaxed) >
-               patience * knowledge->node_count &&
-           (!labels || labels->changed_count > 0);
+    return orca_route_labels_pay(knowledge) && (!labels || labels->changed_count > 0);
 }
 
 /* By the only thread that makes labels now. False without memory. */
@@ -65,17 +68,16 @@ static bool replace_labels(orca_route_query *query, const route_layer *layer) {
         atomic_store_explicit(&knowledge->state, ROUTE_LABELS_WAIT, memory_order_release);
         return true;
     }
-    bool refused;
-    route_labels *labels = orca_route_labels_make(query, layer, &refused);
+    route_labels_state state = ROUTE_LABELS_WAIT;
+    route_labels *labels = orca_route_labels_make(query, layer, &state);
     if (labels) {
         orca_route_labels_destroy(&query->map->allocator, knowledge->spare); /* of another edit */
         knowledge->spare = old;
         atomic_store_explicit(&knowledge->expanded, 0, memory_order_relaxed);
         atomic_store_explicit(&knowledge->labels, labels, memory_order_release);
     }
-    atomic_store_explicit(&knowledge->state, refused ? ROUTE_LABELS_REFUSED : ROUTE_LABELS_WAIT,
-                          memory_order_release);
-    return labels || refused;
+    atomic_store_explicit(&knowledge->state, state, memory_order_release);
+    return labels || state != ROUTE_LABELS_WAIT;
 }
 
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out) {

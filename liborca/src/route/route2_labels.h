@@ -76,10 +76,29 @@ struct route_labels {
 };
 
 typedef enum route_labels_state {
-    ROUTE_LABELS_WAIT,   /* for searches to cost as much as labels would */
-    ROUTE_LABELS_MAKING, /* by the thread of a query; others go on without, or with those that there are */
-    ROUTE_LABELS_REFUSED /* in this map they would take too much memory */
+    ROUTE_LABELS_WAIT,    /* for searches to cost as much as labels would */
+    ROUTE_LABELS_MAKING,  /* by the thread of a query; others go on without, or with those that there are */
+    ROUTE_LABELS_REFUSED, /* in this map corners have too many links */
+    ROUTE_LANDMARKS_WAIT  /* labels would be too long; for searches to cost as much as landmarks would */
 } route_labels_state;
+
+/* Some nodes far apart, and the lengths of shortest paths to them, as parts of the longest of all: ROUTE_LANDMARKS of
+ * each node, HUGE_VALF where there is none. They serve until the next edit. */
+enum {
+    ROUTE_LANDMARKS = 16
+};
+
+typedef struct route_landmarks {
+    size_t node_count;
+    float *parts; /* a line of a cache for each node */
+    double longest;
+} route_landmarks;
+
+/* How far a place is from each landmark, in such parts: at least, and at most. */
+typedef struct route_bounds {
+    float least[ROUTE_LANDMARKS];
+    float most[ROUTE_LANDMARKS];
+} route_bounds;
 
 /* What searches have found out about the nodes of a layer. It is shared by all queries, in any threads:
  * what is published stays as it is until the map is edited, but links that were not looked at become open or
@@ -89,12 +108,13 @@ struct route_knowledge {
     size_t capacity; /* of the next two: 0 after an edit that is not done yet, if it takes them over */
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
     atomic_uint_least32_t *highest; /* for each node with links, no end of them is higher */
-    atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
+    atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels, or landmarks */
     _Atomic(route_labels_state) state;
     _Atomic(route_labels *) labels; /* NULL: none yet */
     /* Those that were replaced. Queries may still use them until the next edit; and they are as good as new when
      * an edit brings back the obstacles that they were made for. */
     route_labels *spare;
+    _Atomic(route_landmarks *) landmarks; /* NULL: none yet, or there are labels */
 };
 
 /* ---- route2_links.c: from node to node ---- */
@@ -124,12 +144,16 @@ bool orca_route_link_leads(orca_route_query *query, const route_layer *layer, ui
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out);
 void orca_route_labels_destroy(const geom_allocator *allocator, route_labels *labels);
 
+/* Whether searches have cost enough since the last ones were made to pay for labels, or for landmarks. */
+bool orca_route_labels_pay(const route_knowledge *knowledge);
+
 /* Room for so many labels. NULL without memory. */
 route_labels *orca_route_labels_create(const geom_allocator *allocator, size_t count, size_t entry_count);
 
-/* route2_labels_make.c: makes labels of the layer as it is. NULL without memory, or if they are `refused`, as
- * they would be too long. */
-route_labels *orca_route_labels_make(orca_route_query *query, const route_layer *layer, bool *refused);
+/* route2_labels_make.c: makes labels of the layer as it is. NULL without memory, or if they are refused; then *state
+ * tells what is to be done. */
+route_labels *orca_route_labels_make(orca_route_query *query, const route_layer *layer,
+                                     route_labels_state *state);
 
 /* Lowers, by hub, the lengths to a place: from the node of a label it is `length`. */
 void orca_route_labels_aim(const route_labels *labels, uint32_t label, double length, double *to_place);
@@ -162,6 +186,18 @@ route_lengths orca_route_labels_lengths(const route_labels *labels, uint32_t lab
 
 /* The entry for a hub in a label; another one if it has none. */
 uint32_t orca_route_labels_entry(const route_labels *labels, uint32_t label, uint32_t hub);
+
+/* ---- route2_landmarks.c: bounds of distances, where labels would be too long ---- */
+
+/* The landmarks of a layer; NULL if there are none. They are made as labels are. False without memory; nothing is lost
+ * then. */
+bool orca_route_landmarks_ready(orca_route_query *query, const route_layer *layer,
+                                const route_landmarks **out);
+void orca_route_landmarks_destroy(const geom_allocator *allocator, route_landmarks *landmarks);
+
+/* At least so far is it from a node to a place; HUGE_VAL if there is no way. It may be a little below 0. */
+double orca_route_landmarks_ahead(const route_landmarks *landmarks, uint32_t node,
+                                  const route_bounds *bounds);
 
 /* ---- route2_keep.c: what stays known ---- */
 

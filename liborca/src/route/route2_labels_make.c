@@ -2,8 +2,8 @@
  *
  * T. Akiba, Y. Iwata, Y. Yoshida, "Fast exact shortest-path distance queries on large networks by pruned
  * landmark labeling", SIGMOD 2013. Nodes on many shortest paths come first as hubs. Labels are short where
- * space is narrow. In open space they would be long, but there straight distances tell a search enough:
- * labels that grow too long are given up.
+ * space is narrow. In open space they would be long, but there straight distances and landmarks tell a search
+ * enough: labels that grow too long are given up.
  *
  * Hops tell the paths themselves, and whether there are others as short. For that each of the paths of equal
  * length needs its own hub, the first one on it, as in the counting of shortest paths: Y. Zhang, J. X. Yu,
@@ -553,23 +553,30 @@ static void release_maker(label_maker *m) {
     release_links(allocator, &m->links, m->count);
 }
 
-/* Makes labels. NULL without memory, or if they are `refused`. */
-static route_labels *make(label_maker *m, bool *refused) {
-    bool few = false;
+/* Makes labels. NULL without memory, or if they are refused. */
+static route_labels *make(label_maker *m, route_labels_state *state) {
+    bool few_links = false;
+    bool few_entries = true;
     size_t total = 0;
-    if (!reserve_maker(m) || !find_all_links(m, &total, &few) ||
-        (few && (!list_links(m, total) || !make_labels(m, &few)))) {
+    if (!reserve_maker(m) || !find_all_links(m, &total, &few_links)) {
         return NULL;
     }
-    *refused = !few;
-    return few ? pack(m) : NULL;
+    if (!few_links) {
+        *state = ROUTE_LABELS_REFUSED;
+        return NULL;
+    }
+    if (!list_links(m, total) || !make_labels(m, &few_entries)) {
+        return NULL;
+    }
+    *state = few_entries ? *state : ROUTE_LANDMARKS_WAIT;
+    return few_entries ? pack(m) : NULL;
 }
 
-route_labels *orca_route_labels_make(orca_route_query *query, const route_layer *layer, bool *refused) {
+route_labels *orca_route_labels_make(orca_route_query *query, const route_layer *layer,
+                                     route_labels_state *state) {
     label_maker m = {
         .query = query, .layer = layer, .count = layer->knowledge->node_count, .shortest_link = HUGE_VAL};
-    *refused = false;
-    route_labels *labels = make(&m, refused);
+    route_labels *labels = make(&m, state);
     release_maker(&m);
     return labels;
 }

@@ -52,6 +52,8 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
     }
     orca_route_labels_destroy(allocator, atomic_load_explicit(&knowledge->labels, memory_order_relaxed));
     orca_route_labels_destroy(allocator, knowledge->spare);
+    orca_route_landmarks_destroy(allocator,
+                                 atomic_load_explicit(&knowledge->landmarks, memory_order_relaxed));
     for (size_t i = 0; knowledge->links && i < knowledge->node_count; i++) {
         if (atomic_load_explicit(&knowledge->links[i], memory_order_relaxed)) { /* after an edit it has few */
             orca_route_links_forget(allocator, knowledge, i);

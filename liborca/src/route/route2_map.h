@@ -6,6 +6,10 @@
 
 #include <stdatomic.h>
 
+enum {
+    ROUTE_LINE = 64 /* bytes of a line of a cache */
+};
+
 typedef struct route_labels route_labels;       /* route2_labels.h */
 typedef struct route_knowledge route_knowledge; /* route2_labels.h */
 
@@ -502,14 +506,20 @@ static inline double orca_route_direction(geom_vec2 v) {
     return v.x < 0.0 ? 2.0 - part : v.y < 0.0 ? 4.0 + part : part;
 }
 
+/* All points over which the way from a place to a goal is at most so long: an ellipse. */
+typedef struct route_ellipse {
+    geom_vec2 goal;
+    double most;
+} route_ellipse;
+
 /* Writes all nodes that a disc can go to straight from a place, and at which a shortest path from within
  * `reach` of it can bend; and some others that it can not go to. The disc has `radius` at most, and room
- * for it at the place. `found` has room for all nodes. Returns how many there are, in an order that depends
- * on the map and the place only.
+ * for it at the place. Only nodes `within` an ellipse are looked for; NULL: all. `found` has room for all nodes.
+ * Returns how many there are, in an order that depends on the map, the place and the ellipse only.
  *
- * Cost: in proportion to the walls and nodes of the cells in sight. */
+ * Cost: in proportion to the walls and nodes of the cells in sight, in the ellipse. */
 size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
-                        uint32_t *found);
+                        const route_ellipse *within, uint32_t *found);
 
 /* Directions, as numbers from 0 to 4, that differ by no more are the same but for rounding. */
 #define ROUTE_DIRECTION_ROUNDING 1e-12

@@ -30,7 +30,8 @@ typedef struct route_visit {
     uint32_t search; /* the number of the search that cost and parent are of */
     uint32_t aim;    /* the number of the goal that `ahead` and `may_see_goal` are of */
     bool may_see_goal;
-    bool told; /* labels tell how far it is from here to the goal, unless links of that path have changed */
+    bool rough; /* landmarks may tell of a longer way ahead */
+    bool told;  /* labels tell how far it is from here to the goal, unless links of that path have changed */
 } route_visit;
 
 typedef enum route_sight_state {
@@ -53,9 +54,10 @@ typedef struct route_aim_memory {
     bool complete; /* all nodes that see it are known, if labels are used */
     size_t layer;  /* by index */
     geom_vec2 goal;
-    const route_labels *labels; /* that know the goal; NULL: none */
-    uint32_t number;            /* counts goals */
-    size_t count;               /* of its nodes */
+    const route_labels *labels;       /* that know the goal; NULL: none */
+    const route_landmarks *landmarks; /* the same */
+    uint32_t number;                  /* counts goals */
+    size_t count;                     /* of its nodes */
 } route_aim_memory;
 
 struct orca_route_query {
@@ -76,6 +78,7 @@ struct orca_route_query {
     route_end_node *aims;        /* nodes that may see the goal of the last searches */
     double *from_start;          /* by hub; HUGE_VAL between searches */
     double *to_goal;     /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
+    route_bounds bounds; /* of that goal, if there are landmarks */
     double *past_change; /* by hub, a bound for ways to that goal over what has changed since the labels */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
@@ -114,6 +117,10 @@ route_queue_item orca_route_query_pop(orca_route_query *query);
 /* Room for the points of a route. False without memory. */
 bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
 
+/* route2_landmarks.c: finds how far a place is from the landmarks, by the nodes that are in sight of it. */
+void orca_route_landmarks_bound(const route_landmarks *landmarks, const route_end_node *nodes, size_t count,
+                                route_bounds *out);
+
 /* ---- What is known of ends ---- */
 
 /* A node that may be in sight of a place, at which a path from there may bend. */
@@ -136,11 +143,13 @@ typedef struct route_end {
     size_t capacity;
 } route_end;
 
-/* The nodes that see the goal of a follower. A search that finds all of them costs as much as one that finds those
- * for its start; each after it saves the look around the goal, and half of the labels. */
+/* The nodes that see the goal of a follower; without labels those that may see it. A search that finds all of them
+ * costs as much as one that finds those for its start; each after it saves the look around the goal, and half of the
+ * labels. */
 typedef struct route_goal_nodes {
     uint64_t walls_hash; /* of their map; 0: they are not known */
     size_t node_count;   /* of their layer */
+    bool seen;           /* all of them see it */
     size_t count;
     size_t capacity;
     uint32_t *nodes;
@@ -151,6 +160,7 @@ typedef struct route_known_ends {
     const route_end *start; /* both with the last edit of the layer taken into account */
     const route_end *goal;
     const route_goal_nodes *goal_nodes; /* known or not: if there are labels, the search is to find all */
+    double about; /* the route may be about so long at most; HUGE_VAL: nothing is known of that */
 } route_known_ends;
 
 /* Whether what is known of an end is that of a place, with these labels. */
@@ -161,8 +171,9 @@ static inline bool orca_route_is_known(const route_end *end, const route_labels 
 /* ---- route2_search.c: the shortest way ---- */
 
 /* Writes the nodes that may be in sight of a place, and at which a shortest path from it may bend, to
- * `found`. Returns how many there are. */
-size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found);
+ * `found`: those `within` an ellipse; NULL: all. Returns how many there are. */
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, const route_ellipse *within,
+                              uint32_t *found);
 
 /* Finds the route between finite points. The query is ready for the layer. What is known of its ends saves looks
  * around, and changes no answer; NULL: nothing. `out` is of kind NONE before. False without memory. */

@@ -102,7 +102,8 @@ static geom_status search_again(route_rest rest, orca_route_query *query, const 
                                 bool *changed) {
     orca_route_follower *f = rest.follower;
     const route_view view = {query->map, layer, &query->marks};
-    const route_known_ends known = {&f->start, &f->end, NULL};
+    const route_known_ends known = {
+        .start = &f->start, .goal = &f->end, .about = cut ? HUGE_VAL : orca_route_about(f, rest.position)};
     orca_route found = {.kind = ORCA_ROUTE_NONE};
     if (!orca_route_search(query, layer, rest.position, f->goal, &known, &found)) {
         return GEOM_OUT_OF_MEMORY;

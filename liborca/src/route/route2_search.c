@@ -5,12 +5,16 @@
  * B. Cohen, M. Phillips, M. Likhachev, "Planning single-arm manipulations with n-arm robots", RSS 2014: a
  * way is tried when it is next in the queue. So few sight lines are looked at.
  *
- * How far it is to the goal at least is known by the straight line, or by labels once there are any. That
- * changes the order of a search, and may not change its result. So a search goes on until nothing is left
+ * How far it is to the goal at least is known by the straight line, or by labels or landmarks once there are
+ * any. That changes the order of a search, and may not change its result. So a search goes on until nothing is left
  * that could be as short as what was found, and of equal ways to a node always the same is taken. */
 #include "route2_search.h"
 
 #include <string.h>
+
+/* A route is looked for up to the length that it may have, and so many radii more; only if there is none, any. */
+static const double about_rounding = 1.0 + 1e-6;
+static const double about_room = 0.2;
 
 geom_vec2 orca_route_node_point(const route_search *s, uint32_t node) {
     if (node == s->start_node) {
@@ -32,6 +36,30 @@ static void look_ahead(const route_search *s, uint32_t node, route_visit *visit)
         visit->ahead = fmax(straight, length * (1.0 - ROUTE_LABEL_ROUNDING));
         visit->told = to.before + orca_route_tie(s, to.before) < to.past_change;
     }
+    visit->rough = s->landmarks != NULL;
+}
+
+/* Asks landmarks how far it is to the goal, if they were not asked yet. Most nodes are too far away already by the
+ * straight line. */
+static void look_well(const route_search *s, route_visit *visit) {
+    if (visit->rough) {
+        const uint32_t node = (uint32_t)(visit - s->query->visits);
+        visit->ahead = fmax(visit->ahead, orca_route_landmarks_ahead(s->landmarks, node, &s->query->bounds));
+        visit->rough = false;
+    }
+}
+
+static bool matters(const route_search *s, const route_visit *visit, double cost) {
+    return visit->ahead < HUGE_VAL && cost + visit->ahead <= s->most;
+}
+
+/* Whether a way to a node may be part of the route, if it costs so much. */
+static bool may_lead_on(const route_search *s, route_visit *visit, double cost) {
+    if (!matters(s, visit, cost)) {
+        return false;
+    }
+    look_well(s, visit);
+    return matters(s, visit, cost);
 }
 
 route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
@@ -44,10 +72,10 @@ route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
     }
     if (visit->aim != q->aim.number) {
         visit->ahead = 0.0;
+        visit->may_see_goal = visit->rough = false;
         if (node < s->start_node) {
             look_ahead(s, node, visit);
         }
-        visit->may_see_goal = false;
         visit->aim = q->aim.number;
     }
     return visit;
@@ -62,9 +90,9 @@ static bool better_parent(const route_search *s, const route_visit *visit, uint3
 }
 
 /* Whether a way to a node over another is to be taken. */
-static bool is_better(const route_search *s, const route_visit *visit, uint32_t from, double cost) {
-    return cost <= visit->cost && visit->ahead < HUGE_VAL && cost + visit->ahead <= s->most &&
-           (cost < visit->cost || better_parent(s, visit, from));
+static bool is_better(const route_search *s, route_visit *visit, uint32_t from, double cost) {
+    return cost <= visit->cost && (cost < visit->cost || better_parent(s, visit, from)) &&
+           may_lead_on(s, visit, cost);
 }
 
 /* Takes that way, which is better. False without memory. */
@@ -92,7 +120,7 @@ static bool relax_link(route_search *s, uint32_t from, const route_link *link) {
     if (state == ROUTE_LINK_HIDDEN) {
         return true;
     }
-    const route_visit *visit = orca_route_visit_of(s, link->node);
+    route_visit *visit = orca_route_visit_of(s, link->node);
     const double cost = s->query->visits[from].cost + link->length;
     return !is_better(s, visit, from, cost) ||
            orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, link->node, from});
@@ -108,9 +136,10 @@ bool orca_route_sees(const route_search *s, const route_place *place, uint32_t n
 static bool expand_start(route_search *s) {
     for (size_t i = 0; i < s->start_count; i++) {
         const route_end_node *node = &s->query->starts[i];
-        const double estimate = node->length + orca_route_visit_of(s, node->node)->ahead;
-        if (node->state != ROUTE_SIGHT_HIDDEN && estimate < HUGE_VAL && estimate <= s->most &&
-            !orca_route_query_push(s->query, (route_queue_item){estimate, node->node, s->start_node})) {
+        route_visit *visit = orca_route_visit_of(s, node->node);
+        if (node->state != ROUTE_SIGHT_HIDDEN && may_lead_on(s, visit, node->length) &&
+            !orca_route_query_push(
+                s->query, (route_queue_item){node->length + visit->ahead, node->node, s->start_node})) {
             return false;
         }
     }
@@ -128,7 +157,8 @@ static bool expand_node(route_search *s, uint32_t node) {
             return false;
         }
     }
-    return !s->query->visits[node].may_see_goal || (!s->labels && !orca_route_sees(s, &s->to, node)) ||
+    return !s->query->visits[node].may_see_goal ||
+           (!s->labels && !s->landmarks && !orca_route_sees(s, &s->to, node)) ||
            relax(s, node, s->goal_node, geom_vec2_distance(orca_route_node_point(s, node), s->to.free));
 }
 
@@ -268,6 +298,11 @@ static bool expand_all(route_search *s, told_route *told) {
     return good;
 }
 
+static void begin_search(route_search *s) {
+    orca_route_visit_of(s, s->start_node)->cost = 0.0;
+    s->query->queue_count = 0;
+}
+
 /* Finds the shortest path from the start to the goal, if there is one. Up to a node from which hops tell the
  * rest it is what a search without them finds. That search may choose otherwise behind the node only if
  * another route is as short but for rounding; then it is made. */
@@ -288,8 +323,7 @@ static bool find_parents(route_search *s) {
     }
     s->by_hops = false;
     s->query->search++; /* of which there are enough: as many as starts */
-    s->query->queue_count = 0;
-    orca_route_visit_of(s, s->start_node)->cost = 0.0;
+    begin_search(s);
     return expand_all(s, &told);
 }
 
@@ -301,21 +335,46 @@ static bool search_path(route_search *s, orca_route *out) {
     return good;
 }
 
+/* Takes the labels, or else the landmarks, that there are, or makes them if searches have paid for them. */
+static bool find_helpers(route_search *s) {
+    return orca_route_labels_ready(s->query, s->view.layer, &s->labels) &&
+           (s->labels || orca_route_landmarks_ready(s->query, s->view.layer, &s->landmarks));
+}
+
+/* About so long may the route be at most, where that matters: labels tell more. */
+static double expected_length(const route_search *s) {
+    return s->known && s->one_start && !s->labels
+               ? s->known->about * about_rounding + about_room * s->view.layer->radius
+               : HUGE_VAL;
+}
+
+/* Finds the route if it is at most so long. */
+static bool search_within(route_search *s, double most, orca_route *out) {
+    s->most = most;
+    orca_route_find_ends(s);
+    const bool good = orca_route_path_by_hops(s) ? trace_back(s, out) : search_path(s, out);
+    orca_route_leave_ends(s);
+    return good;
+}
+
 /* The straight path is looked at first, and when there is one it is the only one. */
 static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     s->from.free = start;
-    orca_route_visit_of(s, s->start_node)->cost = 0.0;
-    s->query->queue_count = 0;
+    begin_search(s);
     if (orca_route_sight(&s->view, start, s->to.free, fmin(s->from.radius, s->to.radius))) {
         return relax(s, s->start_node, s->goal_node, geom_vec2_distance(start, s->to.free)) &&
                trace_back(s, out);
     }
-    if (!s->aimed && !orca_route_labels_ready(s->query, s->view.layer, &s->labels)) {
+    if (!s->aimed && !find_helpers(s)) {
         return false;
     }
-    orca_route_find_ends(s);
-    const bool good = orca_route_path_by_hops(s) ? trace_back(s, out) : search_path(s, out);
-    orca_route_leave_ends(s);
+    const double about = expected_length(s);
+    bool good = search_within(s, about, out);
+    if (good && out->point_count == 0 && about < HUGE_VAL) {
+        s->query->search++; /* of which there are enough: as many as starts */
+        begin_search(s);
+        good = search_within(s, HUGE_VAL, out);
+    }
     return good;
 }
 

@@ -13,7 +13,8 @@
 typedef struct route_search {
     orca_route_query *query;
     route_view view;
-    const route_labels *labels; /* NULL: there are none */
+    const route_labels *labels;       /* NULL: there are none */
+    const route_landmarks *landmarks; /* NULL: there are none, or labels tell more */
     route_place from;
     route_place to;
     const route_known_ends *known; /* NULL: nothing is */

@@ -133,7 +133,7 @@ static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     if (place.kind != ROUTE_PLACE_FREE) {
         return false;
     }
-    const size_t count = orca_route_look_around(d->layer, &place, d->query->found);
+    const size_t count = orca_route_look_around(d->layer, &place, NULL, d->query->found);
     for (size_t i = 0; i < count; i++) {
         const uint32_t label = labels->of_node[d->query->found[i]];
         const route_node *node = &d->layer->nodes[d->query->found[i]];

@@ -7,6 +7,8 @@
  * are smaller than the true ones, never larger: what is found holds all that is in sight. */
 #include "route2_query.h"
 
+#include <geom/scalar.h>
+
 #include <string.h>
 
 enum {
@@ -80,6 +82,7 @@ typedef struct sweep {
     size_t shadow_count;
     shadow shadows[MOST_SHADOWS];      /* apart, and rising */
     shadow_list pending[SHADOW_DELAY]; /* by ring */
+    const route_ellipse *within;       /* the rest does not matter; NULL: all does */
     const route_node *here;            /* whose links are looked for; NULL: nobody's */
     int64_t looked;                    /* at so many tiles */
     size_t block_count;
@@ -345,11 +348,33 @@ static bool is_behind(sweep *s, const route_node *node, double direction) {
     return false;
 }
 
+/* Whether ways over a point, seen from the place, are too long to matter. */
+static bool is_too_far(const sweep *s, geom_vec2 here, geom_vec2 there) {
+    return geom_vec2_length(here) + geom_vec2_length(there) > s->within->most;
+}
+
+static bool node_is_too_far(const sweep *s, const route_node *node) {
+    return s->within &&
+           is_too_far(s, geom_vec2_sub(node->point, s->from), geom_vec2_sub(node->point, s->within->goal));
+}
+
+/* From a point to a box. */
+static geom_vec2 way_to_box(geom_vec2 p, geom_aabb2 box) {
+    return geom_vec2_make(geom_max(geom_max(box.min.x - p.x, p.x - box.max.x), 0.0),
+                          geom_max(geom_max(box.min.y - p.y, p.y - box.max.y), 0.0));
+}
+
+/* Whether ways over all points of a box as seen from the place are too long to matter. */
+static bool box_is_too_far(const sweep *s, geom_aabb2 box) {
+    return s->within && is_too_far(s, way_to_box(geom_vec2_make(0.0, 0.0), box),
+                                   way_to_box(geom_vec2_sub(s->within->goal, s->from), box));
+}
+
 static void visit_nodes(sweep *s, size_t list) {
     const route_tiles *tiles = &s->layer->tiles;
     for (uint32_t k = tiles->first_node[list]; k < tiles->first_node[list + 1]; k++) {
         const route_node *node = &s->layer->nodes[tiles->nodes[k]];
-        if (!may_bend_at(s, node)) {
+        if (node_is_too_far(s, node) || !may_bend_at(s, node)) {
             continue;
         }
         const double direction = orca_route_direction(geom_vec2_sub(node->point, s->from));
@@ -387,7 +412,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
     s->looked++;
     if (ring >= SHADOW_DELAY &&
         ((s->here && no_bend_leads_into(s, geom_vec2_add(corner, geom_vec2_make(half, half)), half)) ||
-         box_is_shaded(s, box))) {
+         box_is_too_far(s, box) || box_is_shaded(s, box))) {
         return false;
     }
     if (s->lit) {
@@ -584,6 +609,7 @@ static void begin(sweep *s, const route_layer *layer, geom_vec2 from, double gro
     s->grow = grow;
     s->reach = reach;
     s->lit = NULL;
+    s->within = NULL;
     s->here = NULL;
     s->looked = 0;
     s->found = found;
@@ -613,9 +639,10 @@ static size_t look_around(sweep *s) {
 }
 
 size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
-                        uint32_t *found) {
+                        const route_ellipse *within, uint32_t *found) {
     sweep s;
     begin(&s, layer, from, growth * radius, reach, found);
+    s.within = within;
     return look_around(&s);
 }
 

@@ -1,5 +1,5 @@
-/* The search of routes: what a look around finds, and labels, which make searches faster and change no
- * answer. */
+/* The search of routes: what a look around finds; and labels, landmarks and known lengths, which make searches
+ * faster and change no answer. */
 #include "orca/support/route_world.h"
 #include "route2_follower.h"
 #include "support.h"
@@ -26,9 +26,16 @@ static void add_rows(route_world *w, int rows, geom_vec2 turn) {
     }
 }
 
+/* Whether the way to a goal over a node is no longer than `within` tells, or there is no such bound. */
+static bool is_within(const route_ellipse *within, geom_vec2 from, const route_node *node) {
+    return !within || geom_vec2_distance(from, node->point) + geom_vec2_distance(node->point, within->goal) <=
+                          within->most * (1.0 - 1e-12);
+}
+
 /* Returns how many nodes were found from a place that has room; 0 if it has none. Each is found once, and
- * none is missing to which the way is free. */
-static size_t check_look(const orca_route_map *map, const route_layer *layer, geom_vec2 from) {
+ * none is missing to which the way is free, and over which it is short enough. */
+static size_t check_look_within(const orca_route_map *map, const route_layer *layer, geom_vec2 from,
+                                const route_ellipse *within) {
     uint32_t *last = calloc(map->wall_count + 1, sizeof *last);
     uint32_t *found = malloc(layer->node_count * sizeof *found);
     bool *in = calloc(layer->node_count, sizeof *in);
@@ -38,14 +45,15 @@ static size_t check_look(const orca_route_map *map, const route_layer *layer, ge
     const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
     size_t count = 0;
     if (orca_route_sight(&view, from, from, radius)) {
-        count = orca_route_sweep(layer, from, radius, layer->radius, found);
+        count = orca_route_sweep(layer, from, radius, layer->radius, within, found);
         ck_assert_uint_le(count, layer->node_count);
         for (size_t i = 0; i < count; i++) {
             ck_assert(!in[found[i]]);
             in[found[i]] = true;
         }
         for (size_t i = 0; i < layer->node_count; i++) {
-            ck_assert(in[i] || !orca_route_bends_near(layer, &layer->nodes[i], from, layer->radius) ||
+            ck_assert(in[i] || !is_within(within, from, &layer->nodes[i]) ||
+                      !orca_route_bends_near(layer, &layer->nodes[i], from, layer->radius) ||
                       !orca_route_sight(&view, from, layer->nodes[i].point, radius));
         }
     }
@@ -53,6 +61,10 @@ static size_t check_look(const orca_route_map *map, const route_layer *layer, ge
     free(found);
     free(last);
     return count;
+}
+
+static size_t check_look(const orca_route_map *map, const route_layer *layer, geom_vec2 from) {
+    return check_look_within(map, layer, from, NULL);
 }
 
 /* From places among obstacles, beside them and far away. */
@@ -76,6 +88,31 @@ START_TEST(a_look_around_finds_all_that_is_in_sight) {
     route_world w = {.count = 0};
     world_fill(&w, &source, 2 + _i % 6, 16.0);
     check_looks(&w, radii[_i % 5], &source);
+    world_free(&w);
+}
+END_TEST
+
+START_TEST(a_look_within_an_ellipse_finds_all_that_matters) {
+    static const double radii[] = {0.0, 0.05, 0.4, 1.5};
+    random_source source = {(uint64_t)_i + 71};
+    route_world w = {.count = 0};
+    world_fill(&w, &source, 2 + _i % 6, 16.0);
+    const double radius = radii[_i % 4];
+    orca_route_map *map = map_of(&w, radius, NULL);
+    const route_layer *layer = orca_route_layer(map, radius);
+    size_t all = 0;
+    size_t some = 0;
+    for (int i = 0; i < 100; i++) {
+        const double far = i % 10 == 0 ? 1e8 : i % 10 == 1 ? 40.0 : 9.0;
+        const geom_vec2 from = geom_vec2_add(random_point(&source, far), geom_vec2_make(8.0, 8.0));
+        const geom_vec2 goal = geom_vec2_add(random_point(&source, 20.0), geom_vec2_make(8.0, 8.0));
+        const double detour = i % 3 == 0 ? 0.0 : i % 3 == 1 ? 0.1 : 1.0;
+        const route_ellipse within = {goal, geom_vec2_distance(from, goal) * (1.0 + detour)};
+        all += check_look(map, layer, from);
+        some += check_look_within(map, layer, from, &within);
+    }
+    ck_assert(all == 0 || some < all);
+    orca_route_map_destroy(map);
     world_free(&w);
 }
 END_TEST
@@ -336,17 +373,27 @@ static bool has_labels(const orca_route_map *map, double radius) {
     return atomic_load(&orca_route_layer(map, radius)->knowledge->labels) != NULL;
 }
 
-/* Asks as if after very many searches, until labels are made or are refused. Returns whether they are made.
- * */
-static bool make_labels(const orca_route_map *map, orca_route_query *query, double radius) {
+static bool has_landmarks(const orca_route_map *map, double radius) {
+    return atomic_load(&orca_route_layer(map, radius)->knowledge->landmarks) != NULL;
+}
+
+/* What makes searches faster. */
+typedef enum helper {
+    LABELS,
+    LANDMARKS
+} helper;
+
+/* Asks as if after very many searches, and for landmarks as if labels were too long, until they are made. */
+static void make_helper(helper kind, const orca_route_map *map, orca_route_query *query, double radius) {
     random_source source = {99};
     route_knowledge *knowledge = orca_route_layer(map, radius)->knowledge;
     knowledge->expanded = UINT32_MAX;
-    for (int i = 0; i < 1000 && !has_labels(map, radius) && knowledge->state == ROUTE_LABELS_WAIT; i++) {
+    knowledge->state = kind == LABELS ? ROUTE_LABELS_WAIT : ROUTE_LANDMARKS_WAIT;
+    for (int i = 0; i < 1000 && !has_labels(map, radius) && !has_landmarks(map, radius); i++) {
         (void)find(query, random_question(&source), radius);
     }
-    ck_assert(has_labels(map, radius) || knowledge->state == ROUTE_LABELS_REFUSED);
-    return has_labels(map, radius);
+    ck_assert(has_labels(map, radius) == (kind == LABELS));
+    ck_assert(has_landmarks(map, radius) == (kind == LANDMARKS));
 }
 
 static void check_same(orca_route a, orca_route b) {
@@ -357,8 +404,9 @@ static void check_same(orca_route a, orca_route b) {
 }
 
 /* Rows of boxes have many ways of equal length: the same is chosen. Some goals are asked for twice. */
-START_TEST(labels_change_no_answer) {
-    random_source source = {(uint64_t)_i + 5};
+START_TEST(labels_and_landmarks_change_no_answer) {
+    const helper kind = _i / 8 == 0 ? LABELS : LANDMARKS;
+    random_source source = {(uint64_t)_i % 8 + 5};
     route_world w = {.count = 0};
     if (_i % 2 == 0) {
         add_rows(&w, 7, _i % 4 == 0 ? upright : (geom_vec2){0.6, 0.8});
@@ -368,7 +416,7 @@ START_TEST(labels_change_no_answer) {
     orca_route_map *map = map_of(&w, 0.35, NULL);
     orca_route_map *unlabeled = map_of(&w, 0.35, NULL);
     orca_route_query *practiced = world_query(map);
-    ck_assert(make_labels(map, practiced, 0.35));
+    make_helper(kind, map, practiced, 0.35);
     int found = 0;
     question asked = random_question(&source);
     for (int i = 0; i < 60; i++) {
@@ -382,9 +430,65 @@ START_TEST(labels_change_no_answer) {
         orca_route_query_destroy(fresh);
     }
     ck_assert_int_gt(found, 10);
-    ck_assert(!has_labels(unlabeled, 0.35));
+    ck_assert(!has_labels(unlabeled, 0.35) && !has_landmarks(unlabeled, 0.35));
     orca_route_query_destroy(practiced);
     orca_route_map_destroy(unlabeled);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* A box with a closed room inside: no way leads there, nor out. */
+START_TEST(landmarks_lead_nowhere_where_there_is_no_way) {
+    route_world w = {.count = 0};
+    random_source source = {17};
+    add_rows(&w, 6, upright);
+    const geom_vec2 wall[] = {{30.0, 0.0}, {50.0, 0.0}, {50.0, 20.0}, {30.0, 20.0}, {30.0, 0.0}};
+    world_add_chain(&w, upright, 0.1, 5, wall);
+    world_add_box(&w, upright, (geom_aabb2){{38.0, 3.0}, {42.0, 16.0}});
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_query *query = world_query(map);
+    make_helper(LANDMARKS, map, query, 0.35);
+    for (int i = 0; i < 40; i++) {
+        const geom_vec2 outside =
+            geom_vec2_make(random_between(&source, -1.0, 20.0), random_between(&source, -1.0, 20.0));
+        const geom_vec2 inside = {i % 2 == 0 ? 33.0 : 47.0, random_between(&source, 1.0, 19.0)};
+        const geom_vec2 beside = {i % 2 == 0 ? 47.0 : 33.0, random_between(&source, 1.0, 19.0)};
+        ck_assert_uint_eq(find(query, (question){outside, inside}, 0.35).point_count, 0);
+        ck_assert_uint_eq(find(query, (question){inside, outside}, 0.35).point_count, 0);
+        ck_assert_int_eq(find(query, (question){inside, beside}, 0.35).kind, ORCA_ROUTE_FOUND);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* An edit drops landmarks, which may be too far then; and later searches make others. */
+START_TEST(landmarks_do_not_outlive_an_edit) {
+    route_world w = {.count = 0};
+    random_source source = {23};
+    add_rows(&w, 7, upright);
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_query *query = world_query(map);
+    make_helper(LANDMARKS, map, query, 0.35);
+    for (int edit = 0; edit < 6; edit++) {
+        const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count - (edit % 2 == 0 ? 9 : 0)};
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        ck_assert(!has_landmarks(map, 0.35));
+        if (edit >= 3) {
+            make_helper(LANDMARKS, map, query, 0.35);
+        }
+        orca_route_map *anew = world_map(&def, 0.35);
+        for (int i = 0; i < 20; i++) {
+            const question asked = random_question(&source);
+            orca_route_query *fresh = world_query(anew);
+            check_same(find(query, asked, 0.35), find(fresh, asked, 0.35));
+            orca_route_query_destroy(fresh);
+        }
+        orca_route_map_destroy(anew);
+    }
+    orca_route_query_destroy(query);
     orca_route_map_destroy(map);
     world_free(&w);
 }
@@ -397,7 +501,7 @@ START_TEST(labels_tell_routes_without_a_search) {
     world_fill(&w, &source, 6, 22.0);
     orca_route_map *map = map_of(&w, 0.35, NULL);
     orca_route_query *practiced = world_query(map);
-    ck_assert(make_labels(map, practiced, 0.35));
+    make_helper(LABELS, map, practiced, 0.35);
     orca_route_query *query = world_query(map);
     int bent = 0;
     for (int i = 0; i < 100; i++) {
@@ -413,43 +517,48 @@ START_TEST(labels_tell_routes_without_a_search) {
 }
 END_TEST
 
-/* Poles in the open see each other, so that each has very many links. */
+/* Poles in the open see each other, so that each has very many links. Labels would be too long, and of more poles even
+ * the links are too many. */
 START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     enum {
-        POLES = 128
+        POLES = 512
     };
     random_source source = {8};
     orca_obstacle_def poles[POLES];
-    for (int i = 0; i < POLES; i++) {
+    const size_t count = _i == 0 ? POLES / 4 : POLES;
+    for (size_t i = 0; i < count; i++) {
         poles[i] = orca_obstacle_def_default();
         poles[i].kind = ORCA_OBSTACLE_DISC;
         poles[i].disc.center = geom_vec2_add(random_point(&source, 11.0), geom_vec2_make(11.0, 11.0));
         poles[i].disc.radius = 0.01;
     }
-    const orca_route_map_def def = {.shapes = poles, .shape_count = POLES};
-    orca_route_map *map = NULL;
-    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(map, 0.02), GEOM_OK);
+    const orca_route_map_def def = {.shapes = poles, .shape_count = count};
+    orca_route_map *map = world_map(&def, 0.02);
+    orca_route_map *fresh_map = world_map(&def, 0.02);
     orca_route_query *practiced = world_query(map);
-    ck_assert(!make_labels(map, practiced, 0.02));
-    orca_route_map *fresh_map = NULL;
-    ck_assert_int_eq(orca_route_map_create(&def, &fresh_map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(fresh_map, 0.02), GEOM_OK);
-    for (int i = 0; i < 3; i++) {
+    route_knowledge *knowledge = orca_route_layer(map, 0.02)->knowledge;
+    for (int i = 0; i < 50; i++) {
+        knowledge->expanded = UINT32_MAX;
+        (void)find(practiced, random_question(&source), 0.02);
+    }
+    for (int i = 0; i < 4; i++) {
         const question asked = random_question(&source);
         orca_route_query *fresh = world_query(fresh_map);
         check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
         orca_route_query_destroy(fresh);
     }
-    orca_route_map_destroy(fresh_map);
+    ck_assert_int_eq(knowledge->state, (_i == 0 ? ROUTE_LANDMARKS_WAIT : ROUTE_LABELS_REFUSED));
+    ck_assert(!has_labels(map, 0.02));
+    ck_assert(has_landmarks(map, 0.02) == (_i == 0));
     orca_route_query_destroy(practiced);
+    orca_route_map_destroy(fresh_map);
     orca_route_map_destroy(map);
 }
 END_TEST
 
-/* Asks until there are labels. A question without memory changes nothing and is asked again, once. Returns
- * how many had none. */
-static size_t use_labels(const orca_route_map *map, const geom_allocator *allocator) {
+/* Asks until there are labels, or landmarks. A question without memory changes nothing and is asked again,
+ * once. Returns how many had none. */
+static size_t use_helper(helper kind, const orca_route_map *map, const geom_allocator *allocator) {
     orca_route_query *query = NULL;
     random_source source = {4};
     size_t failures = 0;
@@ -457,7 +566,8 @@ static size_t use_labels(const orca_route_map *map, const geom_allocator *alloca
         return 1;
     }
     route_knowledge *knowledge = orca_route_layer(map, 0.35)->knowledge;
-    for (int i = 0; i < 300 && !has_labels(map, 0.35); i++) {
+    knowledge->state = kind == LABELS ? ROUTE_LABELS_WAIT : ROUTE_LANDMARKS_WAIT;
+    for (int i = 0; i < 300 && !has_labels(map, 0.35) && !has_landmarks(map, 0.35); i++) {
         const question asked = random_question(&source);
         orca_route route;
         knowledge->expanded = i > 0 ? UINT32_MAX : 0;
@@ -468,12 +578,13 @@ static size_t use_labels(const orca_route_map *map, const geom_allocator *alloca
             failures++;
         }
     }
-    ck_assert(has_labels(map, 0.35));
+    ck_assert(kind == LABELS ? has_labels(map, 0.35) : has_landmarks(map, 0.35));
     orca_route_query_destroy(query);
     return failures;
 }
 
-START_TEST(labels_without_memory_are_made_later) {
+START_TEST(labels_and_landmarks_without_memory_are_made_later) {
+    const helper kind = _i == 0 ? LABELS : LANDMARKS;
     route_world w = {.count = 0};
     add_rows(&w, 2, upright);
     size_t of_map = 0;
@@ -484,14 +595,14 @@ START_TEST(labels_without_memory_are_made_later) {
         orca_route_map *map = map_of(&w, 0.35, &allocator);
         of_map = heap.calls;
         heap.fail_at = fail_at;
-        ck_assert_uint_eq(use_labels(map, &allocator), fail_at == SIZE_MAX ? 0 : 1);
+        ck_assert_uint_eq(use_helper(kind, map, &allocator), fail_at == SIZE_MAX ? 0 : 1);
         calls = fail_at == SIZE_MAX ? heap.calls : calls;
         fail_at = fail_at == SIZE_MAX ? of_map - 1 : fail_at;
         orca_route_map_destroy(map);
         ck_assert_uint_eq(heap.bytes, 0);
         ck_assert_uint_eq(heap.blocks, 0);
     }
-    ck_assert_uint_gt(calls, of_map + 20);
+    ck_assert_uint_gt(calls, of_map + (kind == LABELS ? 20 : 5));
     world_free(&w);
 }
 END_TEST
@@ -542,6 +653,54 @@ START_TEST(threads_share_what_they_learn_and_get_the_same_answers) {
     for (int i = 0; i < THREADS; i++) {
         ck_assert_uint_eq(works[i].lengths, alone.lengths);
     }
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* ---- Routes found again ---- */
+
+/* A follower is sent to places from where its route is out of sight: to some the way is about as long as it knows,
+ * to others longer. */
+START_TEST(a_route_found_again_is_that_of_a_first_search) {
+    random_source source = {(uint64_t)_i + 311};
+    route_world w = {.count = 0};
+    if (_i % 2 == 0) {
+        add_rows(&w, 7, upright);
+    } else {
+        world_fill(&w, &source, 6, 22.0);
+    }
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_query *query = world_query(map);
+    if (_i % 4 > 1) {
+        make_helper(LANDMARKS, map, query, 0.35);
+    }
+    int again = 0;
+    for (int i = 0; i < 20; i++) {
+        const question asked = random_question(&source);
+        orca_route_follower_def def = orca_route_follower_def_default();
+        orca_route_follower *follower = NULL;
+        def.radius = 0.35;
+        def.patience = 0;
+        def.goal = asked.goal;
+        ck_assert_int_eq(orca_route_follower_create(&def, &follower), GEOM_OK);
+        ck_assert_int_eq(orca_route_follower_plan(follower, query, asked.start), GEOM_OK);
+        for (int k = 0; k < 10; k++) {
+            const geom_vec2 at = random_question(&source).start;
+            orca_route_aim aim;
+            ck_assert_int_eq(orca_route_follower_step(follower, query, at, &aim), GEOM_OK);
+            if (aim.replanned) {
+                orca_route_query *fresh = world_query(map);
+                check_same(orca_route_follower_route(follower),
+                           find(fresh, (question){at, asked.goal}, 0.35));
+                orca_route_query_destroy(fresh);
+                again++;
+            }
+        }
+        orca_route_follower_destroy(follower);
+    }
+    ck_assert_int_gt(again, 40);
+    orca_route_query_destroy(query);
     orca_route_map_destroy(map);
     world_free(&w);
 }
@@ -618,15 +777,19 @@ int main(void) {
     TCase *tests = tcase_create("route2_search");
     tcase_set_timeout(tests, 30.0);
     tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
+    tcase_add_loop_test(tests, a_look_within_an_ellipse_finds_all_that_matters, 0, 24);
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
     tcase_add_loop_test(tests, from_a_corridor_its_end_is_reached, 0, 30);
     tcase_add_test(tests, of_corners_on_one_line_the_next_ones_are_linked);
     tcase_add_test(tests, a_comb_of_many_teeth_is_searched_soon);
     tcase_add_loop_test(tests, links_are_those_of_all_pairs, 0, 10);
-    tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
+    tcase_add_loop_test(tests, labels_and_landmarks_change_no_answer, 0, 16);
+    tcase_add_test(tests, landmarks_lead_nowhere_where_there_is_no_way);
+    tcase_add_test(tests, landmarks_do_not_outlive_an_edit);
+    tcase_add_loop_test(tests, a_route_found_again_is_that_of_a_first_search, 0, 12);
     tcase_add_loop_test(tests, labels_tell_routes_without_a_search, 0, 3);
-    tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
-    tcase_add_test(tests, labels_without_memory_are_made_later);
+    tcase_add_loop_test(tests, in_open_space_there_are_no_labels_and_the_same_answers, 0, 2);
+    tcase_add_loop_test(tests, labels_and_landmarks_without_memory_are_made_later, 0, 2);
     tcase_add_loop_test(tests, lines_that_were_clear_change_no_aim, 0, 6);
     tcase_add_test(tests, threads_share_what_they_learn_and_get_the_same_answers);
     return run_test_case("orca.route2_search", tests);
