@@ -189,12 +189,13 @@ typedef struct orca_route {
  * hundredth of the radius. Of corners on one line only those next to each other are linked.
  *
  * Where labels would be too long, landmarks are made instead: 20 us and 64 bytes for each corner. They tell
- * how far it is at least from a corner to the goal, and a search looks at a third as many corners. An edit drops
- * them. Where corners have very many links, as among pillars, there are none. Then a search looks at all corners
- * over which a way might be as short as the route, if space were open from there on. That may be all of them.
+ * how far it is at least from a corner to the goal, and a search looks at a third as many corners. An edit
+ * drops them. Where corners have very many links, as among pillars, there are none. Then a search looks at
+ * all corners over which a way might be as short as the route, if space were open from there on. That may be
+ * all of them.
  *
- * The first search that comes to a corner looks at the tiles in sight of it. It ends where no row or column of
- * tiles has a corner left that could be linked. So the first searches among n corners of a comb or a star
+ * The first search that comes to a corner looks at the tiles in sight of it. It ends where no row or column
+ * of tiles has a corner left that could be linked. So the first searches among n corners of a comb or a star
  * cost a little more than n log n. They cost up to O(n^2) where that does not show:
  *   a row of n boxes         each corner looks along a hundredth of the row
  *   a lattice of n boxes     each corner has links along its aisles, whose sight lines are as long

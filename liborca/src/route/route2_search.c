@@ -15,6 +15,7 @@
 /* A route is looked for up to the length that it may have, and so many radii more; only if there is none, any. */
 static const double about_rounding = 1.0 + 1e-6;
 static const double about_room = 0.2;
+static const double about_straight = 1.1;
 
 geom_vec2 orca_route_node_point(const route_search *s, uint32_t node) {
     if (node == s->start_node) {
@@ -341,11 +342,13 @@ static bool find_helpers(route_search *s) {
            (s->labels || orca_route_landmarks_ready(s->query, s->view.layer, &s->landmarks));
 }
 
-/* About so long may the route be at most, where that matters: labels tell more. */
+/* About so long may the route be at most, where it matters; labels tell more. If nothing is known, a little longer than
+ * straight: landmarks tell soon if it is not so. */
 static double expected_length(const route_search *s) {
-    return s->known && s->one_start && !s->labels
-               ? s->known->about * about_rounding + about_room * s->view.layer->radius
-               : HUGE_VAL;
+    const double known = s->known ? s->known->about : HUGE_VAL;
+    const double straight = geom_vec2_distance(s->from.free, s->to.free);
+    const double about = known == HUGE_VAL && s->landmarks ? about_straight * straight : known;
+    return s->one_start && !s->labels ? about * about_rounding + about_room * s->view.layer->radius : HUGE_VAL;
 }
 
 /* Finds the route if it is at most so long. */
