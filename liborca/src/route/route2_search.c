@@ -348,7 +348,8 @@ static double expected_length(const route_search *s) {
     const double known = s->known ? s->known->about : HUGE_VAL;
     const double straight = geom_vec2_distance(s->from.free, s->to.free);
     const double about = known == HUGE_VAL && s->landmarks ? about_straight * straight : known;
-    return s->one_start && !s->labels ? about * about_rounding + about_room * s->view.layer->radius : HUGE_VAL;
+    return s->one_start && !s->labels ? about * about_rounding + about_room * s->view.layer->radius
+                                      : HUGE_VAL;
 }
 
 /* Finds the route if it is at most so long. */
