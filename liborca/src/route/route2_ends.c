@@ -97,7 +97,7 @@ void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *n
     *nodes = (route_goal_nodes){.walls_hash = 0};
 }
 
-/* Whether all nodes that see a goal, or may see it if there are no labels, are known from the last searches. */
+/* Whether all nodes that see a goal are known from the last searches; without labels and landmarks, that may see it. */
 static bool knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal) {
     const route_aim_memory *aim = &query->aim;
     return aim->known && aim->complete && aim->layer == (size_t)(layer - query->map->layers) &&
@@ -106,7 +106,9 @@ static bool knows_goal(const orca_route_query *query, const route_layer *layer, 
 
 void orca_route_note_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal,
                           const geom_allocator *allocator, route_goal_nodes *nodes) {
-    if (nodes->walls_hash == query->map->walls_hash || !knows_goal(query, layer, goal)) {
+    const bool seen = query->aim.labels || query->aim.landmarks;
+    const bool noted = nodes->walls_hash == query->map->walls_hash && (nodes->seen || !seen);
+    if (noted || !knows_goal(query, layer, goal)) {
         return;
     }
     size_t count = 0;
@@ -120,7 +122,7 @@ void orca_route_note_goal(const orca_route_query *query, const route_layer *laye
     }
     *nodes = (route_goal_nodes){.walls_hash = query->map->walls_hash,
                                 .node_count = layer->node_count,
-                                .seen = query->aim.labels || query->aim.landmarks,
+                                .seen = seen,
                                 .capacity = count,
                                 .nodes = nodes->nodes};
     for (size_t i = 0; i < query->aim.count; i++) {

@@ -143,9 +143,9 @@ typedef struct route_end {
     size_t capacity;
 } route_end;
 
-/* The nodes that see the goal of a follower; without labels those that may see it. A search that finds all of them
- * costs as much as one that finds those for its start; each after it saves the look around the goal, and half of the
- * labels. */
+/* The nodes that see the goal of a follower; without labels and landmarks those that may see it. A search that finds
+ * all of them costs as much as one that finds those for its start; each after it saves the look around the goal, and
+ * half of the labels. */
 typedef struct route_goal_nodes {
     uint64_t walls_hash; /* of their map; 0: they are not known */
     size_t node_count;   /* of their layer */
@@ -159,7 +159,7 @@ typedef struct route_goal_nodes {
 typedef struct route_known_ends {
     const route_end *start; /* both with the last edit of the layer taken into account */
     const route_end *goal;
-    const route_goal_nodes *goal_nodes; /* known or not: if there are labels, the search is to find all */
+    const route_goal_nodes *goal_nodes; /* known or not: the search is to find all */
     double about; /* the route may be about so long at most; HUGE_VAL: nothing is known of that */
 } route_known_ends;
 
@@ -182,8 +182,8 @@ bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_v
 
 /* ---- route2_ends.c: both ends ---- */
 
-/* Notes the nodes that see a goal, if the last search was for that and found them all. Without memory it notes
- * nothing. */
+/* Notes the nodes that see a goal, or may see it, if the last search was for that and found them all. Without memory
+ * it notes nothing. */
 void orca_route_note_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal,
                           const geom_allocator *allocator, route_goal_nodes *nodes);
 void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *nodes);

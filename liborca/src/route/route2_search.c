@@ -299,6 +299,7 @@ static bool expand_all(route_search *s, told_route *told) {
     return good;
 }
 
+/* From the start, with nothing reached yet. */
 static void begin_search(route_search *s) {
     orca_route_visit_of(s, s->start_node)->cost = 0.0;
     s->query->queue_count = 0;
