@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 enum {
-    MAX_STEPS = 200
+    MAX_STEPS = 200,
+    MOST_ROUNDS = 3 /* a run takes seconds */
 };
 
 typedef struct run_case {
@@ -56,7 +57,24 @@ static bool take_steps(run *r, run_times *times) {
     return true;
 }
 
-static bool time_run(const run_case *of, uint32_t threads, const scene *s, run_times *times) {
+static double sum(const run_times *times) {
+    double seconds = 0.0;
+    for (size_t i = 0; i < times->step_count; ++i) {
+        seconds += times->steps[i];
+    }
+    return seconds;
+}
+
+/* Keeps what the faster of two runs took; the first is none if it has no time. */
+static void keep_faster(run_times *best, const run_times *times) {
+    if (sum(best) == 0.0 || sum(times) < sum(best)) {
+        *best = *times;
+    }
+}
+
+/* Makes one run. `best` gets its times if it is the fastest so far. */
+static bool time_run(const run_case *of, uint32_t threads, const scene *s, run_times *best) {
+    run_times times = {.step_count = best->step_count};
     run_def def = run_default_def();
     scene_error error;
     run *r;
@@ -68,20 +86,13 @@ static bool time_run(const run_case *of, uint32_t threads, const scene *s, run_t
     if (!run_create(&def, s, &r, &error)) {
         return false;
     }
-    const bool good = take_steps(r, times);
+    const bool good = take_steps(r, &times);
     run_destroy(r);
+    keep_faster(best, &times);
     return good;
 }
 
 /* ---- What a case tells ---- */
-
-static double sum(const run_times *times) {
-    double seconds = 0.0;
-    for (size_t i = 0; i < times->step_count; ++i) {
-        seconds += times->steps[i];
-    }
-    return seconds;
-}
 
 static int by_size(const void *a, const void *b) {
     const double x = *(const double *)a;
@@ -102,15 +113,18 @@ static void describe(size_t index, bench_case *out) {
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const run_case *of = &cases[index];
-    const size_t steps = effort.rounds < bench_thorough.rounds ? MAX_STEPS / 10 : MAX_STEPS;
+    const bool quick = effort.rounds < bench_thorough.rounds;
+    const size_t steps = quick ? MAX_STEPS / 10 : MAX_STEPS;
     run_times times = {.step_count = steps};
     run_times alone = {.step_count = steps};
     scene s;
     if (!run_scene_make(&s)) {
         return false;
     }
-    const bool good =
-        time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone));
+    bool good = true;
+    for (size_t round = 0; round < (quick ? 1 : MOST_ROUNDS) && good; ++round) {
+        good = time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone));
+    }
     const double agents = (double)s.agent_count;
     const double scale = 1e9 / (agents * (double)steps);
     *out = (bench_outcome){.nanoseconds = scale * sum(&times)};
@@ -126,7 +140,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 
 const bench_group bench_runs = {
     .name = "runs",
-    .about = "a step of a run of 10,000 agents for 20 s, in which only the routes are known at the start",
+    .about = "a step of a run of 10,000 agents for 20 s, in which only the routes are known at the start; "
+             "the fastest of 3",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,
