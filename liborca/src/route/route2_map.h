@@ -244,7 +244,7 @@ typedef struct route_view {
     route_marks *marks;
 } route_view;
 
-/* ---- route2_array.c: arrays that grow ---- */
+/* ---- route2_map.c: arrays that grow ---- */
 
 /* Returns an array of `count` items with room for one more: `items` itself if more than `count` fit in its
  * capacity, else a larger one in its place, with its new capacity. NULL without memory; nothing changes
