@@ -253,8 +253,9 @@ typedef struct orca_route_aim {
  * The errors are those of orca_route_query_find. The follower then keeps the route that it had, and the aim
  * is the goal.
  * Cost: 0.1 us while it stays on its way, 0.3 us when it has to look whether it is pushed off, and a
- * search. One that replaces a route looks only as far as that route is long, and farther only if it finds
- * nothing there. Memory: 4 bytes for each corner that may be in sight of the goal. */
+ * search. Without labels, one that replaces a route looks at first only as far as that route is long, and
+ * farther only if it finds nothing there. Memory: 4 bytes for each corner that may be in sight of the
+ * goal. */
 ORCA_API geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position, orca_route_aim *out);
 

@@ -220,9 +220,12 @@ void orca_route_landmarks_bound(const route_landmarks *landmarks, const route_en
         most[k] = -HUGE_VAL;
     }
     for (size_t i = 0; i < count; i++) {
+        if (nodes[i].state != ROUTE_SIGHT_SEEN) {
+            continue;
+        }
         const float *parts = landmarks->parts + (size_t)nodes[i].node * ROUTE_LANDMARKS;
         const double length = geom_min(nodes[i].length / landmarks->longest, (double)FLT_MAX);
-        for (size_t k = 0; k < ROUTE_LANDMARKS && nodes[i].state == ROUTE_SIGHT_SEEN; k++) {
+        for (size_t k = 0; k < ROUTE_LANDMARKS; k++) {
             least[k] = geom_min(least[k], (double)parts[k] + length);
             most[k] = geom_max(most[k], (double)parts[k] - length);
         }

@@ -1,4 +1,4 @@
-/* Route maps: made, prepared for radii, made anew. */
+/* Route maps: made, prepared for radii, made anew; and arrays that grow. */
 #include "route2_labels.h"
 
 #include <string.h>

@@ -55,7 +55,7 @@ typedef struct route_aim_memory {
     size_t layer;  /* by index */
     geom_vec2 goal;
     const route_labels *labels;       /* that know the goal; NULL: none */
-    const route_landmarks *landmarks; /* the same */
+    const route_landmarks *landmarks; /* that bound the way to it; NULL: none */
     uint32_t number;                  /* counts goals */
     size_t count;                     /* of its nodes */
 } route_aim_memory;

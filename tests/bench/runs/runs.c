@@ -141,7 +141,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 const bench_group bench_runs = {
     .name = "runs",
     .about = "a step of a run of 10,000 agents for 20 s, in which only the routes are known at the start; "
-             "the fastest of 3",
+             "the fastest of up to 3",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,

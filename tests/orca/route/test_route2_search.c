@@ -403,6 +403,13 @@ static void check_same(orca_route a, orca_route b) {
     ck_assert(a.point_count == 0 || memcmp(a.points, b.points, a.point_count * sizeof *a.points) == 0);
 }
 
+/* A route is that of a query that has found nothing before. */
+static void check_as_first(orca_route route, const orca_route_map *map, question asked, double radius) {
+    orca_route_query *fresh = world_query(map);
+    check_same(route, find(fresh, asked, radius));
+    orca_route_query_destroy(fresh);
+}
+
 /* Rows of boxes have many ways of equal length: the same is chosen. Some goals are asked for twice. */
 START_TEST(labels_and_landmarks_change_no_answer) {
     const helper kind = _i / 8 == 0 ? LABELS : LANDMARKS;
@@ -423,11 +430,9 @@ START_TEST(labels_and_landmarks_change_no_answer) {
         const geom_vec2 goal = asked.goal;
         asked = random_question(&source);
         asked.goal = i % 3 == 0 ? goal : asked.goal; /* what is known of a goal stays for the next question */
-        orca_route_query *fresh = world_query(unlabeled);
         const orca_route route = find(practiced, asked, 0.35);
-        check_same(route, find(fresh, asked, 0.35));
+        check_as_first(route, unlabeled, asked, 0.35);
         found += route.point_count > 2;
-        orca_route_query_destroy(fresh);
     }
     ck_assert_int_gt(found, 10);
     ck_assert(!has_labels(unlabeled, 0.35) && !has_landmarks(unlabeled, 0.35));
@@ -482,9 +487,7 @@ START_TEST(landmarks_do_not_outlive_an_edit) {
         orca_route_map *anew = world_map(&def, 0.35);
         for (int i = 0; i < 20; i++) {
             const question asked = random_question(&source);
-            orca_route_query *fresh = world_query(anew);
-            check_same(find(query, asked, 0.35), find(fresh, asked, 0.35));
-            orca_route_query_destroy(fresh);
+            check_as_first(find(query, asked, 0.35), anew, asked, 0.35);
         }
         orca_route_map_destroy(anew);
     }
@@ -543,9 +546,7 @@ START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     }
     for (int i = 0; i < 4; i++) {
         const question asked = random_question(&source);
-        orca_route_query *fresh = world_query(fresh_map);
-        check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
-        orca_route_query_destroy(fresh);
+        check_as_first(find(practiced, asked, 0.02), fresh_map, asked, 0.02);
     }
     ck_assert_int_eq(knowledge->state, (_i == 0 ? ROUTE_LANDMARKS_WAIT : ROUTE_LABELS_REFUSED));
     ck_assert(!has_labels(map, 0.02));
@@ -690,10 +691,7 @@ START_TEST(a_route_found_again_is_that_of_a_first_search) {
             orca_route_aim aim;
             ck_assert_int_eq(orca_route_follower_step(follower, query, at, &aim), GEOM_OK);
             if (aim.replanned) {
-                orca_route_query *fresh = world_query(map);
-                check_same(orca_route_follower_route(follower),
-                           find(fresh, (question){at, asked.goal}, 0.35));
-                orca_route_query_destroy(fresh);
+                check_as_first(orca_route_follower_route(follower), map, (question){at, asked.goal}, 0.35);
                 again++;
             }
         }
