@@ -23,6 +23,9 @@ typedef struct peer_crowd {
     const char *name;
     void *(*create)(const double *positions, size_t count, const peer_crowd_settings *settings);
     void (*destroy)(void *crowd);
+    /* Adds the walls of the plane, once: rings one after the other, ring r of sizes[r] vertices, solid on the left.
+     * NULL in space. */
+    void (*add_walls)(void *crowd, const double *vertices, const size_t *sizes, size_t ring_count);
     void (*positions)(const void *crowd, double *positions);
     /* Sets all preferred velocities and steps. */
     void (*step)(void *crowd, const double *preferred);

@@ -3,6 +3,8 @@
 
 #include <RVO.h>
 
+#include <vector>
+
 namespace {
 
 enum {
@@ -29,4 +31,21 @@ void set_defaults(RVO::RVOSimulator &simulator, const peer_crowd_settings &s) {
 
 #include "crowd_rvo.inl"
 
-extern "C" const peer_crowd peer_crowd_rvo2 = {"RVO2", create, destroy, get_positions, step};
+namespace {
+
+void add_walls(void *crowd, const double *vertices, const std::size_t *sizes, std::size_t ring_count) {
+    holder *holds = static_cast<holder *>(crowd);
+    for (std::size_t r = 0; r < ring_count; ++r) {
+        std::vector<RVO::Vector2> ring;
+        for (std::size_t i = 0; i < sizes[r]; ++i) {
+            ring.push_back(make_vector(vertices));
+            vertices += DIMENSIONS;
+        }
+        holds->simulator.addObstacle(ring);
+    }
+    holds->simulator.processObstacles();
+}
+
+} // namespace
+
+extern "C" const peer_crowd peer_crowd_rvo2 = {"RVO2", create, destroy, add_walls, get_positions, step};

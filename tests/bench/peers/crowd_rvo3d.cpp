@@ -29,4 +29,4 @@ void set_defaults(RVO::RVOSimulator &simulator, const peer_crowd_settings &s) {
 
 #include "crowd_rvo.inl"
 
-extern "C" const peer_crowd peer_crowd_rvo3d = {"RVO2-3D", create, destroy, get_positions, step};
+extern "C" const peer_crowd peer_crowd_rvo3d = {"RVO2-3D", create, destroy, nullptr, get_positions, step};

@@ -1,5 +1,6 @@
 /* Whole runs, and with less and less of what a run does: enforcement, verification, rules, routes. */
 #include "harness/group.h"
+#include "peer_run.h"
 #include "run/run.h"
 #include "run_scene.h"
 
@@ -19,16 +20,17 @@ typedef struct run_case {
     bool traffic;
     bool routes;
     uint32_t threads; /* more than 1: beside one thread */
+    bool beside_peer;
     bench_goal goal;
 } run_case;
 
 static const run_case cases[] = {
-    {"run-enforce", true, true, true, true, 1, {.nanoseconds = 1000.0, .limit = 1500.0}},
-    {"run-enforce-two-threads", true, true, true, true, 2, {.ratio = 1.95, .limit = 1.7}},
-    {"run-check", true, false, true, true, 1, {.nanoseconds = 0.0}},
-    {"run-off", false, false, true, true, 1, {.nanoseconds = 0.0}},
-    {"run-routes", false, false, false, true, 1, {.nanoseconds = 0.0}},
-    {"run-straight", false, false, false, false, 1, {.nanoseconds = 0.0}},
+    {"run-enforce", true, true, true, true, 1, true, {.nanoseconds = 1000.0, .limit = 1500.0}},
+    {"run-enforce-two-threads", true, true, true, true, 2, false, {.ratio = 1.95, .limit = 1.7}},
+    {"run-check", true, false, true, true, 1, false, {.nanoseconds = 0.0}},
+    {"run-off", false, false, true, true, 1, false, {.nanoseconds = 0.0}},
+    {"run-routes", false, false, false, true, 1, false, {.nanoseconds = 0.0}},
+    {"run-straight", false, false, false, false, 1, true, {.nanoseconds = 0.0}},
 };
 
 /* What one run took, in seconds. */
@@ -117,19 +119,25 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const size_t steps = quick ? MAX_STEPS / 10 : MAX_STEPS;
     run_times times = {.step_count = steps};
     run_times alone = {.step_count = steps};
+    double peer = INFINITY;
     scene s;
     if (!run_scene_make(&s)) {
         return false;
     }
+    const char *const peer_name = of->beside_peer ? peer_run_name(&s) : NULL;
     bool good = true;
     for (size_t round = 0; round < (quick ? 1 : MOST_ROUNDS) && good; ++round) {
         good = time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone));
+        peer = peer_name != NULL ? fmin(peer, peer_run_time(&s, steps)) : peer;
     }
     const double agents = (double)s.agent_count;
     const double scale = 1e9 / (agents * (double)steps);
     *out = (bench_outcome){.nanoseconds = scale * sum(&times)};
     if (of->threads > 1) {
         bench_add_peer(out, "one thread", scale * sum(&alone), (double)NAN);
+    }
+    if (peer_name != NULL) {
+        bench_add_peer(out, peer_name, scale * peer, (double)NAN);
     }
     bench_add_fact(out, "with routes found ns", scale * (times.routes + sum(&times)));
     bench_add_fact(out, "median step ns", 1e9 / agents * median(&times));

@@ -1,0 +1,134 @@
+#include "peer_run.h"
+
+#include "harness/timing.h"
+#include "peers/crowd.h"
+
+#include <geom/polygon.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+static const peer_crowd *peer(void) {
+#if defined(BENCH_RVO2)
+    return &peer_crowd_rvo2;
+#else
+    return NULL;
+#endif
+}
+
+/* Whether agents differ in nothing but where they are and want to be: the peer is given settings once. */
+static bool are_alike(const scene *s) {
+    for (size_t i = 1; i < s->agent_count; ++i) {
+        scene_agent like = s->agents[0];
+        like.position = s->agents[i].position;
+        like.goal = s->agents[i].goal;
+        if (!scene_agent_equal(&like, &s->agents[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *peer_run_name(const scene *s) {
+    return peer() != NULL && are_alike(s) ? peer()->name : NULL;
+}
+
+/* ---- Walls ---- */
+
+typedef struct wall_list {
+    double *vertices;
+    size_t *sizes;
+    size_t vertex_count;
+    size_t ring_count;
+} wall_list;
+
+/* Outer rings go counterclockwise, holes clockwise. */
+static void add_ring(wall_list *list, geom_ring ring, bool outer) {
+    const bool as_it_is = (geom_ring_orientation(ring) > 0) == outer;
+    for (size_t i = 0; i < ring.count; ++i) {
+        const geom_vec2 p = ring.points[as_it_is ? i : ring.count - 1 - i];
+        list->vertices[2 * list->vertex_count] = p.x;
+        list->vertices[2 * list->vertex_count + 1] = p.y;
+        ++list->vertex_count;
+    }
+    list->sizes[list->ring_count++] = ring.count;
+}
+
+/* Discs are left out: the peer has none. */
+static bool make_walls(const scene *s, wall_list *list) {
+    size_t points = 0;
+    size_t rings = 0;
+    for (size_t o = 0; o < s->obstacle_count; ++o) {
+        points += s->obstacles[o].point_count;
+        rings += s->obstacles[o].ring_count;
+    }
+    *list = (wall_list){calloc(2 * points + 1, sizeof *list->vertices), calloc(rings + 1, sizeof *list->sizes), 0, 0};
+    if (list->vertices == NULL || list->sizes == NULL) {
+        return false;
+    }
+    for (size_t o = 0; o < s->obstacle_count; ++o) {
+        const geom_vec2 *next = s->obstacles[o].points;
+        for (size_t r = 0; r < s->obstacles[o].ring_count && s->obstacles[o].kind != SCENE_DISC; ++r) {
+            const geom_ring ring = {next, s->obstacles[o].ring_sizes[r]};
+            add_ring(list, ring, r == 0);
+            next += ring.count;
+        }
+    }
+    return true;
+}
+
+/* ---- Agents ---- */
+
+/* The velocity to the goal at the preferred speed, or that which reaches it in one step. */
+static void aim(const scene *s, const double *positions, double *preferred) {
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const scene_agent *agent = &s->agents[i];
+        const double x = agent->goal.x - positions[2 * i];
+        const double y = agent->goal.y - positions[2 * i + 1];
+        const double pace = agent->preferred_speed / fmax(hypot(x, y), agent->preferred_speed * s->time_step);
+        preferred[2 * i] = pace * x;
+        preferred[2 * i + 1] = pace * y;
+    }
+}
+
+static double take_steps(const scene *s, void *crowd, double *positions, double *preferred, size_t steps) {
+    double seconds = 0.0;
+    for (size_t i = 0; i < steps; ++i) {
+        peer()->positions(crowd, positions);
+        aim(s, positions, preferred);
+        const double start = bench_now();
+        peer()->step(crowd, preferred);
+        seconds += bench_now() - start;
+    }
+    return seconds;
+}
+
+static double time_crowd(const scene *s, const wall_list *walls, double *positions, double *preferred, size_t steps) {
+    const scene_agent *like = &s->agents[0];
+    const peer_crowd_settings settings = {s->time_step,        like->radius,        like->max_speed,
+                                          like->neighbor_dist, like->max_neighbors, like->time_horizon};
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        positions[2 * i] = s->agents[i].position.x;
+        positions[2 * i + 1] = s->agents[i].position.y;
+    }
+    void *crowd = peer()->create(positions, s->agent_count, &settings);
+    peer()->add_walls(crowd, walls->vertices, walls->sizes, walls->ring_count);
+    const double seconds = take_steps(s, crowd, positions, preferred, steps);
+    peer()->destroy(crowd);
+    return seconds;
+}
+
+double peer_run_time(const scene *s, size_t steps) {
+    double *positions = calloc(2 * s->agent_count, sizeof *positions);
+    double *preferred = calloc(2 * s->agent_count, sizeof *preferred);
+    wall_list walls;
+    double seconds = (double)NAN;
+    if (make_walls(s, &walls) && positions != NULL && preferred != NULL) {
+        seconds = time_crowd(s, &walls, positions, preferred, steps);
+    }
+    free(walls.vertices);
+    free(walls.sizes);
+    free(positions);
+    free(preferred);
+    return seconds;
+}
