@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Measures all benchmarks and rewrites RESULTS.md beside this file.
 
-usage: results.py [--quick] [--scene SCENE] [--json FILE] [ORCAKIT]
+usage: results.py [--quick] [--scene SCENE] [--json FILE]... [ORCAKIT]
 
 ORCAKIT is build/bench/examples/orcakit/orcakit by default. --quick takes less than a minute and leaves out the large cases.
 --scene SCENE is that of runs and routes instead of a generated one.
---json FILE formats what `orcakit bench --json` printed before and measures nothing."""
+--json FILE formats what `orcakit bench --json` printed before and measures nothing. Of several files, each of the same
+orcakit on the same machine, the shortest time of each case and of each peer counts: a busy machine only lengthens them. Files
+behind the first may have some of its cases."""
 import argparse
 import json
 import math
@@ -137,9 +139,41 @@ def growth_table(cases, families):
     return f"{steep} of {len(cases)} rows exceed {STEEP} without a reason in the header.\n\n{table(('function', *families, 'time at size'), rows)}"
 
 
+def faster_case(one, other):
+    """Both measured the same. Times are the shortest ones, and facts are of the shorter time of ours."""
+    best = dict(one if one["nanoseconds"] <= other["nanoseconds"] else other)
+    others = {peer["name"]: peer["nanoseconds"] for peer in other["peers"]}
+    times = [min(peer["nanoseconds"], others[peer["name"]]) for peer in one["peers"]]
+    best["peers"] = [{**peer, "nanoseconds": time, "ratio": time / best["nanoseconds"]} for peer, time in zip(one["peers"], times)]
+    if best["goal"] and best["goal"]["kind"] == "nanoseconds":
+        best["goal"] = reach(best["goal"], lambda value: value / best["nanoseconds"])
+    elif best["goal"] and best["peers"]:
+        best["goal"] = reach(best["goal"], lambda value: best["peers"][0]["ratio"] / value)
+    return best
+
+
+def reach(goal, part):
+    limit = goal["limit"]
+    return {**goal, "reached": part(goal["value"]), "limit_reached": None if limit is None else part(limit)}
+
+
+def fastest(passes):
+    """Some outputs of `orcakit bench --json` as one."""
+    done, *others = passes
+    cases = {case["case"]: case for case in done["cases"]}
+    for other in others:
+        for key in ("version", "compiler", "processor", "cores", "instructions", "scene", "libraries"):
+            if other[key] != done[key]:
+                raise SystemExit(f"the passes differ: {key}")
+        for case in other["cases"]:
+            cases[case["case"]] = faster_case(cases[case["case"]], case)
+    return {**done, "cases": list(cases.values()), "passes": len(passes)}
+
+
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
     rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
+    rounds += f", in up to {done['passes']} passes" if done["passes"] > 1 else ""
     scene = pathlib.Path(done["scene"]).name if done["scene"] else "a generated scene"
     parts = [HEAD.format(peers=peers, rounds=rounds, scene=scene, **{key: done[key] for key in
                                                        ("version", "compiler", "processor", "cores", "instructions")})]
@@ -166,14 +200,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--scene", type=pathlib.Path)
-    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--json", type=pathlib.Path, action="append")
     parser.add_argument("orcakit", nargs="?", default=str(ROOT / "build/bench/examples/orcakit/orcakit"))
     options = parser.parse_args()
     if options.json:
-        text = options.json.read_text(encoding="utf-8")
+        texts = [file.read_text(encoding="utf-8") for file in options.json]
     else:
-        text = output_of(options.orcakit, "bench", "--json", *(["--quick"] if options.quick else []), scene=options.scene)
-    (HERE / "RESULTS.md").write_text(page(json.loads(text), abouts_of(options.orcakit)), encoding="utf-8")
+        texts = [output_of(options.orcakit, "bench", "--json", *(["--quick"] if options.quick else []), scene=options.scene)]
+    (HERE / "RESULTS.md").write_text(page(fastest([json.loads(text) for text in texts]), abouts_of(options.orcakit)), encoding="utf-8")
     return 0
 
 

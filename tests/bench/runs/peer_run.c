@@ -29,9 +29,7 @@ static bool are_alike(const scene *s) {
     return true;
 }
 
-const char *peer_run_name(const scene *s) {
-    return peer() != NULL && are_alike(s) ? peer()->name : NULL;
-}
+const char *peer_run_name(const scene *s) { return peer() != NULL && are_alike(s) ? peer()->name : NULL; }
 
 /* ---- Walls ---- */
 
@@ -42,7 +40,7 @@ typedef struct wall_list {
     size_t ring_count;
 } wall_list;
 
-/* Outer rings go counterclockwise, holes clockwise. */
+/* Outer rings go counterclockwise, holes clockwise; a piece of a chain has both directions. */
 static void add_ring(wall_list *list, geom_ring ring, bool outer) {
     const bool as_it_is = (geom_ring_orientation(ring) > 0) == outer;
     for (size_t i = 0; i < ring.count; ++i) {
@@ -54,24 +52,37 @@ static void add_ring(wall_list *list, geom_ring ring, bool outer) {
     list->sizes[list->ring_count++] = ring.count;
 }
 
+static void add_polygon(wall_list *list, const scene_obstacle *obstacle) {
+    const geom_vec2 *next = obstacle->points;
+    for (size_t r = 0; r < obstacle->ring_count; ++r) {
+        const geom_ring ring = {next, obstacle->ring_sizes[r]};
+        add_ring(list, ring, r == 0);
+        next += ring.count;
+    }
+}
+
+static void add_chain(wall_list *list, const scene_obstacle *obstacle) {
+    for (size_t i = 1; i < obstacle->point_count; ++i) {
+        add_ring(list, (geom_ring){&obstacle->points[i - 1], 2}, true);
+    }
+}
+
 /* Discs are left out: the peer has none. */
 static bool make_walls(const scene *s, wall_list *list) {
-    size_t points = 0;
-    size_t rings = 0;
+    size_t points = 1;
     for (size_t o = 0; o < s->obstacle_count; ++o) {
         points += s->obstacles[o].point_count;
-        rings += s->obstacles[o].ring_count;
     }
-    *list = (wall_list){calloc(2 * points + 1, sizeof *list->vertices), calloc(rings + 1, sizeof *list->sizes), 0, 0};
+    *list =
+        (wall_list){calloc(4 * points, sizeof *list->vertices), calloc(points, sizeof *list->sizes), 0, 0};
     if (list->vertices == NULL || list->sizes == NULL) {
         return false;
     }
     for (size_t o = 0; o < s->obstacle_count; ++o) {
-        const geom_vec2 *next = s->obstacles[o].points;
-        for (size_t r = 0; r < s->obstacles[o].ring_count && s->obstacles[o].kind != SCENE_DISC; ++r) {
-            const geom_ring ring = {next, s->obstacles[o].ring_sizes[r]};
-            add_ring(list, ring, r == 0);
-            next += ring.count;
+        if (s->obstacles[o].kind == SCENE_POLYGON) {
+            add_polygon(list, &s->obstacles[o]);
+        } else if (s->obstacles[o].kind == SCENE_CHAIN) {
+            add_chain(list, &s->obstacles[o]);
         }
     }
     return true;
@@ -103,7 +114,8 @@ static double take_steps(const scene *s, void *crowd, double *positions, double 
     return seconds;
 }
 
-static double time_crowd(const scene *s, const wall_list *walls, double *positions, double *preferred, size_t steps) {
+static double time_crowd(const scene *s, const wall_list *walls, double *positions, double *preferred,
+                         size_t steps) {
     const scene_agent *like = &s->agents[0];
     const peer_crowd_settings settings = {s->time_step,        like->radius,        like->max_speed,
                                           like->neighbor_dist, like->max_neighbors, like->time_horizon};

@@ -3,8 +3,11 @@
 
 usage: command_bench.py ORCAKIT PLUGIN DATA, as command.py
 """
+import copy
+import importlib.util
 import json
 import os
+import pathlib
 import sys
 import unittest
 
@@ -30,6 +33,15 @@ GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "of
 
 def groups_of(cases):
     return list(dict.fromkeys(case["group"] for case in cases))
+
+
+def results_module():
+    """tests/bench/results.py."""
+    path = pathlib.Path(__file__).resolve().parents[2] / "bench" / "results.py"
+    spec = importlib.util.spec_from_file_location("results", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class Bench(CommandTest):
@@ -74,6 +86,35 @@ class Bench(CommandTest):
         point = done["cases"][GLANCE.index("point-obb")]
         self.assertEqual((point["case"], point["peers"][0]["name"], point["peers"][0]["differing"]),
                          ("point-obb", "plain formula", 0.0))
+        run = done["cases"][GLANCE.index("run-straight")]
+        rvo2 = [library["name"] for library in done["libraries"] if library["name"] == "RVO2" and library["version"]]
+        self.assertEqual([peer["name"] for peer in run["peers"]], rvo2)
+
+    def test_page_of_passes(self):
+        """Of several passes the page has the shortest times, and what follows from them."""
+        results = results_module()
+        first = json.loads(self.good("bench", "--quick", "--json", "point-obb", "step-10k-10-shuffled", "car-arcs-hit"))
+        second = copy.deepcopy(first)
+        del second["cases"][0]
+        for faster, slower in zip((first["cases"][1], second["cases"][1]), (second["cases"][0], first["cases"][2])):
+            slower["nanoseconds"] = 2.0 * faster["nanoseconds"]
+            slower["facts"]["slower"] = 1.0
+            for peer in faster["peers"]:
+                peer["nanoseconds"] *= 3.0
+        best = results.fastest([first, second])
+        self.assertEqual((best["passes"], best["cases"][0]), (2, first["cases"][0]))
+        for i in (1, 2):
+            case, one, other = best["cases"][i], first["cases"][i], second["cases"][i - 1]
+            self.assertEqual(case["nanoseconds"], min(one["nanoseconds"], other["nanoseconds"]))
+            self.assertNotIn("slower", case["facts"])
+            self.check_case(case)
+            for peer, a, b in zip(case["peers"], one["peers"], other["peers"]):
+                self.assertEqual(peer["nanoseconds"], min(a["nanoseconds"], b["nanoseconds"]))
+            if case["goal"] and case["goal"]["kind"] == "ratio" and case["peers"]:
+                self.assertAlmostEqual(case["goal"]["reached"], case["peers"][0]["ratio"] / case["goal"]["value"])
+        self.assertIn("in up to 2 passes", results.page(best, dict.fromkeys(groups_of(best["cases"]), "")))
+        second["version"] = "another"
+        self.assertRaises(SystemExit, results.fastest, [first, second])
 
     def test_table(self):
         text = self.good("bench", "circle-circle", "--quick", "--cpu")
