@@ -7,8 +7,8 @@
 /* Its name among the peers; NULL if RVO2 was not found, or if agents differ in more than start and goal. */
 const char *peer_run_name(const scene *s);
 
-/* Takes `steps` steps from the start of a scene that has a name, its walls included. Returns their seconds, which include
- * what a user calls in each: the preferred velocities. NaN without memory. */
+/* Takes `steps` steps from the start of a scene that has a name, its walls included. Returns their seconds, with what a
+ * user calls in each: the preferred velocities. NaN without memory. */
 double peer_run_time(const scene *s, size_t steps);
 
 #endif

@@ -119,7 +119,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const size_t steps = quick ? MAX_STEPS / 10 : MAX_STEPS;
     run_times times = {.step_count = steps};
     run_times alone = {.step_count = steps};
-    double peer = INFINITY;
+    double peer = HUGE_VAL;
     scene s;
     if (!run_scene_make(&s)) {
         return false;
