@@ -145,16 +145,11 @@ def faster_case(one, other):
     others = {peer["name"]: peer["nanoseconds"] for peer in other["peers"]}
     times = [min(peer["nanoseconds"], others[peer["name"]]) for peer in one["peers"]]
     best["peers"] = [{**peer, "nanoseconds": time, "ratio": time / best["nanoseconds"]} for peer, time in zip(one["peers"], times)]
-    if best["goal"] and best["goal"]["kind"] == "nanoseconds":
-        best["goal"] = reach(best["goal"], lambda value: value / best["nanoseconds"])
-    elif best["goal"] and best["peers"]:
-        best["goal"] = reach(best["goal"], lambda value: best["peers"][0]["ratio"] / value)
+    goal = best["goal"]
+    if goal and goal["kind"] == "ratio" and best["peers"]:
+        ratio = best["peers"][0]["ratio"]
+        best["goal"] = {**goal, "reached": ratio / goal["value"], "limit_reached": goal["limit"] and ratio / goal["limit"]}
     return best
-
-
-def reach(goal, part):
-    limit = goal["limit"]
-    return {**goal, "reached": part(goal["value"]), "limit_reached": None if limit is None else part(limit)}
 
 
 def fastest(passes):
@@ -162,10 +157,12 @@ def fastest(passes):
     done, *others = passes
     cases = {case["case"]: case for case in done["cases"]}
     for other in others:
-        for key in ("version", "compiler", "processor", "cores", "instructions", "scene", "libraries"):
+        for key in ("version", "compiler", "processor", "cores", "instructions", "scene", "quick", "libraries"):
             if other[key] != done[key]:
                 raise SystemExit(f"the passes differ: {key}")
         for case in other["cases"]:
+            if case["case"] not in cases:
+                raise SystemExit(f"the first pass has no {case['case']}")
             cases[case["case"]] = faster_case(cases[case["case"]], case)
     return {**done, "cases": list(cases.values()), "passes": len(passes)}
 
@@ -173,7 +170,7 @@ def fastest(passes):
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
     rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
-    rounds += f", in up to {done['passes']} passes" if done["passes"] > 1 else ""
+    rounds += f", in up to {done['passes']} passes: ratios are of the shortest times of all" if done["passes"] > 1 else ""
     scene = pathlib.Path(done["scene"]).name if done["scene"] else "a generated scene"
     parts = [HEAD.format(peers=peers, rounds=rounds, scene=scene, **{key: done[key] for key in
                                                        ("version", "compiler", "processor", "cores", "instructions")})]

@@ -32,13 +32,7 @@ static vec cell_of(size_t i, size_t columns) {
 
 static const char *const peer_same_neighbors = "RVO2, same set";
 
-static const peer_crowd *peer_of_dimension(void) {
-#if defined(BENCH_RVO2)
-    return &peer_crowd_rvo2;
-#else
-    return NULL;
-#endif
-}
+static const peer_crowd *peer_of_dimension(void) { return peer_crowd_of_plane(); }
 
 static const char *const prefix = "";
 static const double usual_fill = 0.1;

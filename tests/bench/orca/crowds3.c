@@ -34,13 +34,7 @@ static vec cell_of(size_t i, size_t columns) {
 
 static const char *const peer_same_neighbors = "RVO2-3D, same set";
 
-static const peer_crowd *peer_of_dimension(void) {
-#if defined(BENCH_RVO3D)
-    return &peer_crowd_rvo3d;
-#else
-    return NULL;
-#endif
-}
+static const peer_crowd *peer_of_dimension(void) { return peer_crowd_of_space(); }
 
 static const char *const prefix = "3d-";
 static const double usual_fill = 0.065;

@@ -34,6 +34,23 @@ typedef struct peer_crowd {
 extern const peer_crowd peer_crowd_rvo2;
 extern const peer_crowd peer_crowd_rvo3d;
 
+/* Each of them, or NULL where it was not found. */
+static inline const peer_crowd *peer_crowd_of_plane(void) {
+#if defined(BENCH_RVO2)
+    return &peer_crowd_rvo2;
+#else
+    return NULL;
+#endif
+}
+
+static inline const peer_crowd *peer_crowd_of_space(void) {
+#if defined(BENCH_RVO3D)
+    return &peer_crowd_rvo3d;
+#else
+    return NULL;
+#endif
+}
+
 #ifdef __cplusplus
 }
 #endif

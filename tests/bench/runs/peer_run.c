@@ -4,17 +4,10 @@
 #include "peers/crowd.h"
 
 #include <geom/polygon.h>
+#include <orca/route2.h>
 
 #include <math.h>
 #include <stdlib.h>
-
-static const peer_crowd *peer(void) {
-#if defined(BENCH_RVO2)
-    return &peer_crowd_rvo2;
-#else
-    return NULL;
-#endif
-}
 
 /* Whether agents differ in nothing but where they are and want to be: the peer is given settings once. */
 static bool are_alike(const scene *s) {
@@ -29,7 +22,11 @@ static bool are_alike(const scene *s) {
     return true;
 }
 
-const char *peer_run_name(const scene *s) { return peer() != NULL && are_alike(s) ? peer()->name : NULL; }
+const char *peer_run_name(const scene *s) {
+    const peer_crowd *peer = peer_crowd_of_plane();
+    const bool one_horizon = s->agents[0].time_horizon == s->agents[0].time_horizon_obst;
+    return peer != NULL && one_horizon && are_alike(s) ? peer->name : NULL;
+}
 
 /* ---- Walls ---- */
 
@@ -67,7 +64,7 @@ static void add_chain(wall_list *list, const scene_obstacle *obstacle) {
     }
 }
 
-/* Discs are left out: the peer has none. */
+/* Discs are left out: the peer has none. A chain of n points has n - 1 rings of two vertices. */
 static bool make_walls(const scene *s, wall_list *list) {
     size_t points = 1;
     for (size_t o = 0; o < s->obstacle_count; ++o) {
@@ -90,25 +87,26 @@ static bool make_walls(const scene *s, wall_list *list) {
 
 /* ---- Agents ---- */
 
-/* The velocity to the goal at the preferred speed, or that which reaches it in one step. */
 static void aim(const scene *s, const double *positions, double *preferred) {
     for (size_t i = 0; i < s->agent_count; ++i) {
         const scene_agent *agent = &s->agents[i];
-        const double x = agent->goal.x - positions[2 * i];
-        const double y = agent->goal.y - positions[2 * i + 1];
-        const double pace = agent->preferred_speed / fmax(hypot(x, y), agent->preferred_speed * s->time_step);
-        preferred[2 * i] = pace * x;
-        preferred[2 * i + 1] = pace * y;
+        const orca_route_aim goal = {.point = scene_flatten(agent->goal), .is_goal = true};
+        const geom_vec2 position = geom_vec2_make(positions[2 * i], positions[2 * i + 1]);
+        const geom_vec2 velocity =
+            orca_route_aim_velocity(goal, position, agent->preferred_speed, s->time_step);
+        preferred[2 * i] = velocity.x;
+        preferred[2 * i + 1] = velocity.y;
     }
 }
 
-static double take_steps(const scene *s, void *crowd, double *positions, double *preferred, size_t steps) {
+static double take_steps(const scene *s, const peer_crowd *peer, void *crowd, double *positions,
+                         double *preferred, size_t steps) {
     double seconds = 0.0;
     for (size_t i = 0; i < steps; ++i) {
-        peer()->positions(crowd, positions);
+        peer->positions(crowd, positions);
         aim(s, positions, preferred);
         const double start = bench_now();
-        peer()->step(crowd, preferred);
+        peer->step(crowd, preferred);
         seconds += bench_now() - start;
     }
     return seconds;
@@ -123,10 +121,11 @@ static double time_crowd(const scene *s, const wall_list *walls, double *positio
         positions[2 * i] = s->agents[i].position.x;
         positions[2 * i + 1] = s->agents[i].position.y;
     }
-    void *crowd = peer()->create(positions, s->agent_count, &settings);
-    peer()->add_walls(crowd, walls->vertices, walls->sizes, walls->ring_count);
-    const double seconds = take_steps(s, crowd, positions, preferred, steps);
-    peer()->destroy(crowd);
+    const peer_crowd *peer = peer_crowd_of_plane();
+    void *crowd = peer->create(positions, s->agent_count, &settings);
+    peer->add_walls(crowd, walls->vertices, walls->sizes, walls->ring_count);
+    const double seconds = take_steps(s, peer, crowd, positions, preferred, steps);
+    peer->destroy(crowd);
     return seconds;
 }
 

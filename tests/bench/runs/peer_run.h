@@ -4,7 +4,8 @@
 
 #include "scene/scene.h"
 
-/* Its name among the peers; NULL if RVO2 was not found, or if agents differ in more than start and goal. */
+/* Its name among the peers; NULL if RVO2 was not found, or if agents differ in more than start and goal,
+ * or look farther ahead for walls than for each other, or less far. */
 const char *peer_run_name(const scene *s);
 
 /* Takes `steps` steps from the start of a scene that has a name, its walls included. Returns their seconds, with what a

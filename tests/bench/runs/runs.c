@@ -94,6 +94,13 @@ static bool time_run(const run_case *of, uint32_t threads, const scene *s, run_t
     return good;
 }
 
+/* The same of the peer. */
+static bool time_peer(const scene *s, size_t steps, double *best) {
+    const double seconds = peer_run_time(s, steps);
+    *best = fmin(*best, seconds);
+    return !isnan(seconds);
+}
+
 /* ---- What a case tells ---- */
 
 static int by_size(const void *a, const void *b) {
@@ -127,8 +134,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const char *const peer_name = of->beside_peer ? peer_run_name(&s) : NULL;
     bool good = true;
     for (size_t round = 0; round < (quick ? 1 : MOST_ROUNDS) && good; ++round) {
-        good = time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone));
-        peer = peer_name != NULL ? fmin(peer, peer_run_time(&s, steps)) : peer;
+        good = time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone)) &&
+               (peer_name == NULL || time_peer(&s, steps, &peer));
     }
     const double agents = (double)s.agent_count;
     const double scale = 1e9 / (agents * (double)steps);

@@ -113,6 +113,7 @@ class Bench(CommandTest):
             if case["goal"] and case["goal"]["kind"] == "ratio" and case["peers"]:
                 self.assertAlmostEqual(case["goal"]["reached"], case["peers"][0]["ratio"] / case["goal"]["value"])
         self.assertIn("in up to 2 passes", results.page(best, dict.fromkeys(groups_of(best["cases"]), "")))
+        self.assertRaises(SystemExit, results.fastest, [second, first])
         second["version"] = "another"
         self.assertRaises(SystemExit, results.fastest, [first, second])
 
