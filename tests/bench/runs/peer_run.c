@@ -112,8 +112,8 @@ static double take_steps(const scene *s, const peer_crowd *peer, void *crowd, do
     return seconds;
 }
 
-static double time_crowd(const scene *s, const wall_list *walls, double *positions, double *preferred,
-                         size_t steps) {
+static double time_crowd(const scene *s, const peer_crowd *peer, const wall_list *walls, double *positions,
+                         double *preferred, size_t steps) {
     const scene_agent *like = &s->agents[0];
     const peer_crowd_settings settings = {s->time_step,        like->radius,        like->max_speed,
                                           like->neighbor_dist, like->max_neighbors, like->time_horizon};
@@ -121,7 +121,6 @@ static double time_crowd(const scene *s, const wall_list *walls, double *positio
         positions[2 * i] = s->agents[i].position.x;
         positions[2 * i + 1] = s->agents[i].position.y;
     }
-    const peer_crowd *peer = peer_crowd_of_plane();
     void *crowd = peer->create(positions, s->agent_count, &settings);
     peer->add_walls(crowd, walls->vertices, walls->sizes, walls->ring_count);
     const double seconds = take_steps(s, peer, crowd, positions, preferred, steps);
@@ -132,10 +131,11 @@ static double time_crowd(const scene *s, const wall_list *walls, double *positio
 double peer_run_time(const scene *s, size_t steps) {
     double *positions = calloc(2 * s->agent_count, sizeof *positions);
     double *preferred = calloc(2 * s->agent_count, sizeof *preferred);
+    const peer_crowd *peer = peer_crowd_of_plane();
     wall_list walls;
     double seconds = (double)NAN;
-    if (make_walls(s, &walls) && positions != NULL && preferred != NULL) {
-        seconds = time_crowd(s, &walls, positions, preferred, steps);
+    if (make_walls(s, &walls) && peer != NULL && positions != NULL && preferred != NULL) {
+        seconds = time_crowd(s, peer, &walls, positions, preferred, steps);
     }
     free(walls.vertices);
     free(walls.sizes);
