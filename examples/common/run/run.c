@@ -346,7 +346,8 @@ static bool edit_map(run *r) {
 }
 
 static bool find_all_ways(run *r) {
-    if (!run_routes_prepare_all(&r->routes, &r->obstacles, r->agents, r->agent_count)) {
+    if (!run_routes_prepare_all(&r->routes, &r->obstacles, r->agents, r->agent_count) ||
+        !run_routes_open_all(&r->routes, r->agents, r->ways, r->agent_count)) {
         return false;
     }
     route_work work = {.run = r};

@@ -33,7 +33,6 @@ static geom_status open_queries(run_routes *r) {
     while (status == GEOM_OK && r->query_count < wanted) {
         run_query *added = &r->queries[r->query_count];
         atomic_flag_clear(&added->taken);
-        added->pool = r->pool;
         status = r->solids ? orca_route3_query_create(r->map3, NULL, &added->query3)
                            : orca_route_query_create(r->map, NULL, &added->query);
         r->query_count += status == GEOM_OK;
@@ -122,8 +121,16 @@ static geom_status open_follower3(run_pool *pool, const scene_agent *agent, run_
     return way->follower3 ? GEOM_OK : orca_route3_follower_create(&def, &way->follower3);
 }
 
+/* A number that no route has had. In which order threads take them does not matter: none is compared but for being the
+ * same. */
+static uint64_t new_id(void) {
+    static atomic_uint_fast64_t last;
+    return (uint64_t)atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+}
+
 /* What the follower has now. */
 static void look(run_way *way) {
+    way->id = new_id();
     if (way->follower3) {
         way->route3 = orca_route3_follower_route(way->follower3);
         way->known = orca_route3_follower_has_route(way->follower3);
@@ -135,16 +142,22 @@ static void look(run_way *way) {
     way->next = orca_route_follower_next(way->follower);
 }
 
-static geom_status plan(const run_query *query, const scene_agent *agent, run_way *way) {
-    if (query->query3) {
-        const geom_status status = open_follower3(query->pool, agent, way);
-        return status == GEOM_OK ? orca_route3_follower_plan(way->follower3, query->query3, agent->position)
-                                 : status;
+static bool open_way(const run_routes *r, const scene_agent *agent, bool space, run_way *way) {
+    return (space ? open_follower3(r->pool, agent, way) : open_follower(r->pool, agent, way)) == GEOM_OK;
+}
+
+bool run_routes_open_all(const run_routes *r, const run_agent *agents, run_way *ways, size_t count) {
+    bool good = true;
+    for (size_t i = 0; i < count && good; ++i) {
+        good = open_way(r, &agents[i].now, r->solids != NULL, &ways[i]);
     }
-    const geom_status status = open_follower(query->pool, agent, way);
-    return status == GEOM_OK
-               ? orca_route_follower_plan(way->follower, query->query, scene_flatten(agent->position))
-               : status;
+    return good;
+}
+
+static geom_status plan(const run_query *query, const scene_agent *agent, const run_way *way) {
+    return query->query3
+               ? orca_route3_follower_plan(way->follower3, query->query3, agent->position)
+               : orca_route_follower_plan(way->follower, query->query, scene_flatten(agent->position));
 }
 
 bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way) {
@@ -153,9 +166,7 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
     }
     way->led = false;
     const bool found = plan(query, agent, way) == GEOM_OK;
-    if (way->follower || way->follower3) {
-        look(way);
-    }
+    look(way);
     return found;
 }
 
@@ -184,10 +195,9 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
 
 bool run_way_restore(const run_routes *r, const scene_agent *agent, bool space, const void *bytes,
                      size_t size, run_way *way) {
-    const bool good = space ? open_follower3(r->pool, agent, way) == GEOM_OK &&
-                                  orca_route3_follower_restore(way->follower3, bytes, size) == GEOM_OK
-                            : open_follower(r->pool, agent, way) == GEOM_OK &&
-                                  orca_route_follower_restore(way->follower, bytes, size) == GEOM_OK;
+    const bool good = open_way(r, agent, space, way) &&
+                      (space ? orca_route3_follower_restore(way->follower3, bytes, size)
+                             : orca_route_follower_restore(way->follower, bytes, size)) == GEOM_OK;
     if (good) {
         look(way);
     }
@@ -242,7 +252,10 @@ bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *
     if (orca_route3_follower_step(way->follower3, query->query3, agent->position, &found) != GEOM_OK) {
         return false;
     }
-    look(way);
+    if (found.replanned) {
+        look(way);
+    }
+    way->next = orca_route3_follower_next(way->follower3);
     *aim = found.point;
     return true;
 }

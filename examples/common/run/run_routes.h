@@ -19,6 +19,7 @@ typedef struct run_way {
     orca_route3_follower *follower3;
     orca_route route; /* that of the follower */
     orca_route3 route3;
+    uint64_t id;         /* tells the route from all others */
     bool known;          /* there is a route, or it is known that there is none */
     bool led;            /* it keeps to the directions of aisles, where they hold */
     bool stale;          /* the map was edited, and the way not looked at since */
@@ -31,7 +32,6 @@ typedef struct run_way {
 typedef struct run_query {
     orca_route_query *query;
     orca_route3_query *query3;
-    struct run_pool *pool; /* of the followers; NULL: the heap */
     atomic_flag taken;
 } run_query;
 
@@ -62,7 +62,10 @@ bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_age
 run_query *run_routes_take(const run_routes *r);
 void run_routes_give_back(run_query *query);
 
-/* Finds the way if it is not known. False without memory. The map of the query is ready for the agent's
+/* Makes room for the ways of all agents, in the order in which they are followed. False without memory. */
+bool run_routes_open_all(const run_routes *r, const run_agent *agents, run_way *ways, size_t count);
+
+/* Finds the way if it is not known; there is room for it. False without memory. The map of the query is ready for the agent's
  * radius: so too below. Ways of different agents may be found side by side, with a query for each thread. */
 bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way);
 

@@ -5,7 +5,7 @@
  * place_of        a place of a scene in this dimension
  * lift            the other way round
  * follow_way      where an agent heads for on its way, as run_routes_aim
- * rest_of_way     what is left of the way, in `way` and `way_count` of an agent
+ * rest_of_way     what is left of the way, in `way`, `way_count` and `way_id` of an agent
  * fetch_follower  asks for the memory of a way that is followed soon
  * avoid           finds a way around others
  * response_of     how late an agent is to follow the planner */

@@ -40,14 +40,12 @@ static void rest_of_way(const run_way *way, orca_traffic_agent *out) {
     if (way->next < way->route.point_count) {
         out->way = way->route.points + way->next;
         out->way_count = way->route.point_count - way->next;
+        out->way_id = way->id;
     }
 }
 
 static void fetch_follower(const run_way *way) {
     run_way_prefetch(way);
-    if (way->route.points) {
-        __builtin_prefetch(way->route.points + way->next);
-    }
 }
 
 static double response_of(const orca_traffic_command *command) { return command->response_time; }

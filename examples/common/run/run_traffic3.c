@@ -35,6 +35,7 @@ static void rest_of_way(const run_way *way, orca_traffic3_agent *out) {
     if (way->next < way->route3.point_count) {
         out->way = way->route3.points + way->next;
         out->way_count = way->route3.point_count - way->next;
+        out->way_id = way->id;
     }
 }
 

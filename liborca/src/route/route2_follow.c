@@ -28,8 +28,8 @@ orca_route_follower_def orca_route_follower_def_default(void) {
 /* ---- Memory ---- */
 
 static void release_points(const route_follower *f) {
-    geom_allocator_release(&f->allocator, f->stretches, orca_route_stretch_count(f->point_capacity),
-                           sizeof *f->stretches, _Alignof(route_stretch));
+    geom_allocator_release(&f->allocator, f->memory->stretches, orca_route_stretch_count(f->point_capacity),
+                           sizeof *f->memory->stretches, _Alignof(route_stretch));
     geom_allocator_release(&f->allocator, f->points, f->point_capacity, sizeof *f->points,
                            _Alignof(geom_vec2));
 }
@@ -37,19 +37,38 @@ static void release_points(const route_follower *f) {
 /* Releases all but the follower itself. */
 static void release_memory(route_follower *f) {
     const geom_allocator *allocator = &f->allocator;
-    release_points(f);
-    orca_route_forget_goal(allocator, &f->goal_nodes);
-    geom_allocator_release(allocator, f->start.sights, f->start.capacity, sizeof(route_sight),
-                           _Alignof(route_sight));
-    geom_allocator_release(allocator, f->end.sights, f->end.capacity, sizeof(route_sight),
-                           _Alignof(route_sight));
+    follower_memory *memory = f->memory;
+    if (memory) {
+        release_points(f);
+        orca_route_forget_goal(allocator, &memory->goal_nodes);
+        geom_allocator_release(allocator, memory->start.sights, memory->start.capacity, sizeof(route_sight),
+                               _Alignof(route_sight));
+        geom_allocator_release(allocator, memory->end.sights, memory->end.capacity, sizeof(route_sight),
+                               _Alignof(route_sight));
+        geom_allocator_release(allocator, memory, 1, sizeof *memory, _Alignof(follower_memory));
+    }
+}
+
+/* The memory is made with the first route: so followers that are made one after the other lie side by side. */
+static bool reserve_memory(route_follower *f) {
+    if (f->memory) {
+        return true;
+    }
+    f->memory = geom_allocator_allocate(&f->allocator, 1, sizeof *f->memory, _Alignof(follower_memory));
+    if (f->memory) {
+        *f->memory = (follower_memory){.ahead_of = UINT32_MAX};
+    }
+    return f->memory != NULL;
 }
 
 /* Forgets in which maps the route is the shortest. */
-static void forget_shortest(route_follower *f) { f->shortest_among[0] = f->shortest_among[1] = 0; }
+static void forget_shortest(route_follower *f) { f->memory->shortest_among[0] = f->memory->shortest_among[1] = 0; }
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
 static bool reserve_points(route_follower *f, size_t count) {
+    if (!reserve_memory(f)) {
+        return false;
+    }
     if (count <= f->point_capacity) {
         return true;
     }
@@ -67,7 +86,7 @@ static bool reserve_points(route_follower *f, size_t count) {
     }
     release_points(f);
     f->points = points;
-    f->stretches = stretches;
+    f->memory->stretches = stretches;
     f->point_capacity = count;
     return true;
 }
@@ -80,14 +99,14 @@ static void forget_sights(route_follower *f) {
     f->clear_walls = 0;
     f->obstructed_walls = 0;
     forget_shortest(f);
-    f->start.walls_hash = f->end.walls_hash = f->goal_nodes.walls_hash = 0;
+    f->memory->start.walls_hash = f->memory->end.walls_hash = f->memory->goal_nodes.walls_hash = 0;
 }
 
 void orca_route_follower_note_found(orca_route_follower *f, const orca_route_query *query,
                                     geom_vec2 position) {
-    f->shortest_among[0] = query->map->walls_hash;
-    f->shortest_among[1] = 0;
-    f->shortest_from = position;
+    f->memory->shortest_among[0] = query->map->walls_hash;
+    f->memory->shortest_among[1] = 0;
+    f->memory->shortest_from = position;
 }
 
 geom_status orca_route_follower_begin_first(const orca_route_follower *follower, orca_route_query *query,
@@ -106,20 +125,31 @@ geom_status orca_route_follower_begin_first(const orca_route_follower *follower,
 static geom_status search_route(route_follower *f, route_query *query, vec position, orca_route *out) {
     const route_layer *layer;
     const geom_status status = orca_route_follower_begin(f, query, position, &layer);
-    const route_known_ends known = {.goal_nodes = &f->goal_nodes, .about = orca_route_about(f, position)};
     *out = (orca_route){.kind = ORCA_ROUTE_NONE};
     if (status != GEOM_OK) {
         return status;
     }
+    if (!reserve_memory(f)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const route_known_ends known = {.goal_nodes = &f->memory->goal_nodes,
+                                    .about = orca_route_about(f, position)};
     if (!orca_route_search(query, layer, position, f->goal, &known, out)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    orca_route_note_goal(query, layer, f->goal, &f->allocator, &f->goal_nodes);
+    orca_route_note_goal(query, layer, f->goal, &f->allocator, &f->memory->goal_nodes);
     orca_route_follower_note_found(f, query, position);
     return GEOM_OK;
 }
 
 /* ---- What is in sight ---- */
+
+/* A point of the route. Those that the agent heads for are known without the route, which is in no cache. */
+static vec route_point(const route_follower *f, uint32_t index) {
+    return index == f->clear_next                                     ? f->clear.to
+           : f->clear_next != UINT32_MAX && index == f->clear_next + 1 ? f->beyond
+                                                                      : f->points[index];
+}
 
 /* Whether an agent is in the corridor to a point that was found when it was seen last. */
 static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position,
@@ -134,6 +164,7 @@ static bool look_at(orca_route_follower *f, const route_view *view, geom_vec2 po
     if (!orca_route_sight_wide(view, position, point, &found)) {
         return false;
     }
+    f->clear_next = geom_vec2_equal(f->clear.to, point) ? f->clear_next : UINT32_MAX;
     f->clear_walls = view->map->walls_hash;
     f->clear = found;
     return true;
@@ -165,24 +196,24 @@ static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2
             (look_at(f, view, position, point) || can_head_for(f, view, position, point)));
 }
 
-/* Whether an agent is still before the corner at a point of its route, so that the next point can not be in
- * sight. The line there passes the point on the side of the corner, by more than corners stand off. The
- * corner is abeam of the line less than half a radius before the point. */
-static bool before_corner(const orca_route_follower *f, const route_view *view, geom_vec2 position,
-                          uint32_t at) {
-    const double radius = view->layer->radius;
-    const geom_vec2 to_corner = geom_vec2_sub(f->points[at], position);
-    const geom_vec2 on = geom_vec2_sub(f->points[at + 1], position);
+/* Whether an agent is still before the corner at a point of its route, so that the next point, `beyond`, can not be in
+ * sight. The line there passes the point on the side of the corner, by more than corners stand off. The corner is abeam
+ * of the line less than half a radius before the point. */
+static bool before_corner(double radius, geom_vec2 position, geom_vec2 point, geom_vec2 beyond) {
+    const geom_vec2 to_corner = geom_vec2_sub(point, position);
+    const geom_vec2 on = geom_vec2_sub(beyond, position);
     const double aside = geom_vec2_cross(on, to_corner);
     const double least = corner_room * radius;
-    return at > 0 && geom_vec2_dot(to_corner, to_corner) > radius * radius &&
+    return geom_vec2_dot(to_corner, to_corner) > radius * radius &&
            geom_vec2_dot(to_corner, geom_vec2_sub(on, to_corner)) > 0.0 &&
            aside * aside > least * least * geom_vec2_dot(on, on);
 }
 
 /* Whether the agent can head straight for the point behind one that it sees. */
 static bool sees_beyond(route_follower *f, const surroundings *view, vec position, uint32_t at) {
-    return !before_corner(f, view, position, at) && sees_point(f, view, position, f->points[at + 1]);
+    const vec beyond = route_point(f, at + 1);
+    const bool before = at > 0 && before_corner(view->layer->radius, position, route_point(f, at), beyond);
+    return !before && sees_point(f, view, position, beyond);
 }
 
 /* What a follower sees with a query. An error is that of a call with this position. */
@@ -218,8 +249,8 @@ void orca_route_follower_forget(orca_route_follower *follower) { follower_forget
 
 geom_status orca_route_follower_set_goal(orca_route_follower *follower, geom_vec2 goal) {
     const geom_status status = follower_set_goal(follower, goal);
-    if (status == GEOM_OK) {
-        follower->goal_nodes.walls_hash = 0;
+    if (status == GEOM_OK && follower->memory) {
+        follower->memory->goal_nodes.walls_hash = 0;
     }
     return status;
 }
@@ -235,38 +266,55 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
     return follower_plan(follower, query, position);
 }
 
-static void fetch_lines(const orca_route_follower *follower, size_t first, size_t count) {
-    const char *const bytes = (const char *)follower;
-    for (size_t line = first; line < first + count; ++line) {
+static void fetch_lines(const void *memory, size_t count) {
+    const char *const bytes = (const char *)memory;
+    for (size_t line = 0; line < count; ++line) {
         __builtin_prefetch(bytes + line * ROUTE_LINE);
     }
 }
 
 void orca_route_follower_fetch(const orca_route_follower *follower) {
-    fetch_lines(follower, 0, ROUTE_STEP_LINES);
+    fetch_lines(follower, ROUTE_STEP_LINES);
 }
 
 void orca_route_follower_fetch_revise(const orca_route_follower *follower) {
-    fetch_lines(follower, 1, ROUTE_EDIT_LINES);
+    if (follower->memory) {
+        fetch_lines(follower->memory, ROUTE_EDIT_LINES);
+    }
+}
+
+/* Notes the points that the agent heads for, if the corridor leads to the first: most steps ask for no others. */
+static void note_next(orca_route_follower *f) {
+    if (f->clear_next == f->next) {
+        return;
+    }
+    const bool leads_there = f->point_count > 0 && geom_vec2_equal(f->clear.to, f->points[f->next]);
+    f->clear_next = leads_there ? f->next : UINT32_MAX;
+    if (leads_there) {
+        f->clear.to = f->points[f->next];
+        f->beyond = f->points[f->next + 1 < f->point_count ? f->next + 1 : f->next];
+    }
 }
 
 /* Whether an agent goes on as in its last step: in the corridor to the point that it aims at, and still before the
- * corner there. Most steps ask for no more. */
+ * corner there. */
 static bool goes_on(const orca_route_follower *f, const orca_route_map *map, geom_vec2 position) {
     const route_layer *layer = orca_route_layer(map, f->radius);
     const bool known = f->known && f->point_count > 0 && layer;
-    const route_view view = {map, layer, NULL};
-    return known && (f->next > 0 || f->kind != ORCA_ROUTE_LEADS_OUT) &&
-           in_corridor(f, &view, position, f->points[f->next]) &&
-           (f->next + 1 == f->point_count || before_corner(f, &view, position, f->next));
+    return known && (f->next > 0 || f->kind != ORCA_ROUTE_LEADS_OUT) && f->clear_walls == map->walls_hash &&
+           f->clear_next == f->next && orca_route_in_corridor(&f->clear, position, layer->radius) &&
+           (f->next + 1 == f->point_count ||
+            (f->next > 0 && before_corner(layer->radius, position, f->clear.to, f->beyond)));
 }
 
 geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                      geom_vec2 position, orca_route_aim *out) {
     if (!goes_on(follower, query->map, position)) {
-        return follower_step(follower, query, position, out);
+        const geom_status status = follower_step(follower, query, position, out);
+        note_next(follower);
+        return status;
     }
-    const geom_vec2 point = follower->points[follower->next];
+    const geom_vec2 point = follower->clear.to;
     follower->wait -= follower->wait > 0 ? 1U : 0U;
     *out =
         (orca_route_aim){.point = point, .is_goal = geom_vec2_equal(point, follower->goal), .in_sight = true};

@@ -16,35 +16,18 @@ enum {
     ROUTE_CELLS = 32,
     ROUTE_BLOCKS = 8,     /* of so many rows, and columns, of cells */
     ROUTE_STEP_LINES = 2, /* at the start of a follower: all that a step on a known way asks for */
-    ROUTE_EDIT_LINES = 3  /* behind the first: all that most edits ask for */
+    ROUTE_EDIT_LINES = 2  /* at the start of its memory: all that most edits ask for */
 };
 
-struct orca_route_follower {
-    /* What each step asks for: in a crowd none of it is in a cache. First a corridor to a point that was seen. It
-     * saves looks, and changes no answer: it is no part of a snapshot. */
-    _Alignas(ROUTE_LINE) uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
-    route_corridor clear;
-    geom_vec2 *points;
-    geom_vec2 goal;
-    double radius;
-    double length;             /* of the route */
-    uint64_t obstructed_walls; /* the hash of the walls of the map of `obstruction`; 0: none */
-    uint32_t obstruction;      /* a wall that was in the way of a look: saves looks as well */
-    uint32_t point_count;
-    uint32_t next; /* the point aimed at last */
-    uint32_t wait; /* steps until another route may be looked for */
-    orca_route_kind kind;
-    bool known;      /* the route is the result of a search */
-    bool ends_exact; /* for edits: all known ends are */
-
+/* What saves a follower searches, looks, and most of the times the reading of its route. It changes no answer, and is
+ * no part of a snapshot. */
+typedef struct follower_memory {
     /* What all edits ask for. */
-    geom_aabb2 box;    /* around all points */
+    _Alignas(ROUTE_LINE) geom_aabb2 box; /* around all points */
     geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
     double ahead;
     uint32_t ahead_of; /* UINT32_MAX: no point */
-    uint32_t patience;
-    /* The hashes of the walls of maps in which no route from `shortest_from` is shorter; 0: none. They save
-     * searches, and change no answer either. */
+    /* The hashes of the walls of maps in which no route from `shortest_from` is shorter; 0: none. */
     uint64_t shortest_among[2];
     geom_vec2 shortest_from;
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
@@ -59,15 +42,40 @@ struct orca_route_follower {
     route_end end;
     route_goal_nodes goal_nodes;
     route_stretch *stretches; /* room for those of all points that there is room for */
+} follower_memory;
+
+struct orca_route_follower {
+    /* What each step asks for: in a crowd none of it is in a cache. First a corridor to a point that was seen. It
+     * saves looks, as the memory does. */
+    _Alignas(ROUTE_LINE) uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
+    route_corridor clear;
+    double radius;
+
+    /* What edits ask for, too. */
+    geom_vec2 goal;
+    geom_vec2 beyond; /* the point behind the one that the corridor leads to, if `clear_next` tells that one */
+    follower_memory *memory; /* NULL before the first search */
+    uint32_t clear_next;     /* the corridor leads to this point of the route; UINT32_MAX: that is not known */
+    uint32_t point_count;
+    uint32_t next; /* the point aimed at last */
+    uint32_t wait; /* steps until another route may be looked for */
+    orca_route_kind kind;
+    bool known;      /* the route is the result of a search */
+    bool ends_exact; /* all known ends are */
+
+    uint64_t obstructed_walls; /* from here on: what few ask for; the hash of the walls of the map of `obstruction` */
+    uint32_t obstruction;      /* a wall that was in the way of a look; it saves looks as well */
+    uint32_t patience;
+    geom_vec2 *points;
+    double length; /* of the route */
     size_t point_capacity;
     geom_allocator allocator;
 };
 
-_Static_assert(offsetof(struct orca_route_follower, known) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
+_Static_assert(offsetof(struct orca_route_follower, ends_exact) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
                "a step asks for these lines alone");
-_Static_assert(offsetof(struct orca_route_follower, goal) >= ROUTE_LINE &&
-                   offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&
-                   offsetof(struct orca_route_follower, passed) < (size_t)(1 + ROUTE_EDIT_LINES) * ROUTE_LINE,
+_Static_assert(offsetof(struct orca_route_follower, goal) == ROUTE_LINE &&
+                   offsetof(follower_memory, cells) == (size_t)ROUTE_EDIT_LINES * ROUTE_LINE,
                "most edits ask for these lines alone");
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
@@ -103,10 +111,10 @@ bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 positi
 /* Whether it certainly does not, as the agent and all of its route lie on one side of the box. */
 static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_vec2 position,
                                              geom_aabb2 box) {
-    return f->point_count == 0 || (position.x < box.min.x && f->box.max.x < box.min.x) ||
-           (position.x > box.max.x && f->box.min.x > box.max.x) ||
-           (position.y < box.min.y && f->box.max.y < box.min.y) ||
-           (position.y > box.max.y && f->box.min.y > box.max.y);
+    return f->point_count == 0 || (position.x < box.min.x && f->memory->box.max.x < box.min.x) ||
+           (position.x > box.max.x && f->memory->box.min.x > box.max.x) ||
+           (position.y < box.min.y && f->memory->box.max.y < box.min.y) ||
+           (position.y > box.max.y && f->memory->box.min.y > box.max.y);
 }
 
 double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position);
@@ -132,7 +140,7 @@ static inline bool orca_route_brings_back(const orca_route_map *map, const route
 /* Whether what is known of the ends tells already that the edit of the map changes nothing of it. */
 static inline bool orca_route_ends_stay(const orca_route_follower *f, const orca_route_map *map,
                                         const route_layer *layer) {
-    return (map->change.gone_walls == 0 || map->change.gone_came > f->ends_version) &&
+    return (map->change.gone_walls == 0 || map->change.gone_came > f->memory->ends_version) &&
            (f->ends_exact || !orca_route_brings_back(map, layer));
 }
 
@@ -143,8 +151,8 @@ void orca_route_follower_note_any_edit(orca_route_follower *follower, const orca
  * that. */
 static inline void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_map *map,
                                                  const route_layer *layer) {
-    if (f->seen_map == map && f->seen_version + 1 == map->version && orca_route_ends_stay(f, map, layer)) {
-        f->seen_version = map->version;
+    if (f->memory->seen_map == map && f->memory->seen_version + 1 == map->version && orca_route_ends_stay(f, map, layer)) {
+        f->memory->seen_version = map->version;
     } else {
         orca_route_follower_note_any_edit(f, map, layer);
     }

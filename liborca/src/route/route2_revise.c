@@ -24,14 +24,14 @@ static geom_aabb2 grown(geom_aabb2 box, double by) {
 /* Whether no route from here is shorter than the rest, in maps of which that is known by the hash of their walls. */
 static bool is_shortest(route_rest rest, uint64_t walls_hash) {
     const orca_route_follower *f = rest.follower;
-    return (f->shortest_among[0] == walls_hash || f->shortest_among[1] == walls_hash) && f->next <= 1 &&
-           geom_vec2_equal(f->shortest_from, rest.position);
+    return (f->memory->shortest_among[0] == walls_hash || f->memory->shortest_among[1] == walls_hash) && f->next <= 1 &&
+           geom_vec2_equal(f->memory->shortest_from, rest.position);
 }
 
 /* What was the shortest route before an edit stays so if the edit made no other shorter. The map before is
  * remembered, too: it is back when what came is gone again. */
 static void note_shortest(const orca_route_map *map, route_rest rest) {
-    uint64_t *among = rest.follower->shortest_among;
+    uint64_t *among = rest.follower->memory->shortest_among;
     if (among[0] != map->walls_hash && is_shortest(rest, map->change.walls_before)) {
         among[1] = map->change.walls_before;
         among[0] = map->walls_hash;
@@ -103,7 +103,7 @@ static geom_status search_again(route_rest rest, orca_route_query *query, const 
     orca_route_follower *f = rest.follower;
     const route_view view = {query->map, layer, &query->marks};
     const route_known_ends known = {
-        .start = &f->start, .goal = &f->end, .about = cut ? HUGE_VAL : orca_route_about(f, rest.position)};
+        .start = &f->memory->start, .goal = &f->memory->end, .about = cut ? HUGE_VAL : orca_route_about(f, rest.position)};
     orca_route found = {.kind = ORCA_ROUTE_NONE};
     if (!orca_route_search(query, layer, rest.position, f->goal, &known, &found)) {
         return GEOM_OUT_OF_MEMORY;
@@ -136,14 +136,14 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     if (status != GEOM_OK) {
         return status;
     }
+    if (!follower->known) {
+        return GEOM_OK;
+    }
     if (layer->kept) {
         orca_route_follower_note_edit(follower, query->map, layer);
     }
     const route_rest rest = {follower, position};
     const bool cut = is_cut(&query->map->change, rest);
-    if (!follower->known) {
-        return GEOM_OK;
-    }
     if (cut || may_be_outdated(query, layer, rest)) {
         return search_again(rest, query, layer, cut, changed);
     }

@@ -44,30 +44,30 @@ static void note_change(const orca_route_map *map, const route_layer *layer, rou
 /* Sums up what is known of an end after another one. */
 static void sum_up(orca_route_follower *f, const route_end *end) {
     if (end->walls_hash != 0) {
-        f->ends_version = end->version > f->ends_version ? end->version : f->ends_version;
+        f->memory->ends_version = end->version > f->memory->ends_version ? end->version : f->memory->ends_version;
         f->ends_exact = f->ends_exact && end->exact;
     }
 }
 
 static void sum_up_ends(orca_route_follower *f) {
-    f->ends_version = 0;
+    f->memory->ends_version = 0;
     f->ends_exact = true;
-    sum_up(f, &f->start);
-    sum_up(f, &f->end);
+    sum_up(f, &f->memory->start);
+    sum_up(f, &f->memory->end);
 }
 
 void orca_route_follower_note_any_edit(orca_route_follower *f, const orca_route_map *map,
                                        const route_layer *layer) {
-    if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
-        f->start.walls_hash = f->end.walls_hash = 0;
+    if (f->memory->seen_map != map || f->memory->seen_version + 1 < map->version) { /* an edit was left out */
+        f->memory->start.walls_hash = f->memory->end.walls_hash = 0;
         sum_up_ends(f);
-    } else if (f->seen_version < map->version && !orca_route_ends_stay(f, map, layer)) {
-        note_change(map, layer, &f->start);
-        note_change(map, layer, &f->end);
+    } else if (f->memory->seen_version < map->version && !orca_route_ends_stay(f, map, layer)) {
+        note_change(map, layer, &f->memory->start);
+        note_change(map, layer, &f->memory->end);
         sum_up_ends(f);
     }
-    f->seen_map = map;
-    f->seen_version = map->version;
+    f->memory->seen_map = map;
+    f->memory->seen_version = map->version;
 }
 
 /* Puts a node behind those of an end. False without memory. */
@@ -387,8 +387,8 @@ static bool see_unlabeled(const route_doubt *d) {
  * so far from where they are known as `moved`, and see that place. If neither end sees more than before, such a
  * way comes from the nodes in sight of one end to what has changed, and from there to those of the other. */
 static bool leads_past(const route_doubt *d, double moved) {
-    route_end *start = &d->follower->start;
-    route_end *goal = &d->follower->end;
+    route_end *start = &d->follower->memory->start;
+    route_end *goal = &d->follower->memory->end;
     const double most = d->left + moved;
     double from = least_roughly(d, start);
     double to = least_roughly(d, goal);
@@ -416,14 +416,14 @@ static bool is_excluded_by_goal(const route_doubt *d) {
     const geom_vec2 middle = geom_vec2_lerp(box.min, box.max, 0.5);
     const double reach = 0.5 * geom_vec2_distance(box.min, box.max) * (1.0 + rounding);
     const double straight = fmax(geom_vec2_distance(d->position, middle) - reach, 0.0);
-    const double to = least_roughly(d, &d->follower->end);
+    const double to = least_roughly(d, &d->follower->memory->end);
     return passage(d, d->position, straight, to, d->left) == ROUTE_PASSES_NOT && !see_more(d);
 }
 
 /* Whether it is excluded by what is known from where the agent was before. */
 static bool is_excluded_from_before(const route_doubt *d) {
     const route_view view = {d->query->map, d->layer, &d->query->marks};
-    const route_end *start = &d->follower->start;
+    const route_end *start = &d->follower->memory->start;
     const double moved = geom_vec2_distance(start->at, d->position);
     return is_known(d, start, start->at) && moved < most_moved * d->layer->radius &&
            orca_route_sight(&view, d->position, start->at, d->layer->radius) &&
@@ -432,8 +432,8 @@ static bool is_excluded_from_before(const route_doubt *d) {
 
 /* The same question, with all that is needed for it. */
 static bool may_lead_past(const route_doubt *d) {
-    route_end *start = &d->follower->start;
-    route_end *goal = &d->follower->end;
+    route_end *start = &d->follower->memory->start;
+    route_end *goal = &d->follower->memory->end;
     if (!is_known(d, goal, d->follower->goal) && !find_end(d, d->follower->goal, goal)) {
         return true;
     }

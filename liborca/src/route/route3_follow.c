@@ -81,6 +81,8 @@ static bool in_corridor(const orca_route3_follower *f, const orca_route3_map *ma
            geom_vec3_dot(aside, aside) <= room * room * square;
 }
 
+static vec route_point(const route_follower *f, uint32_t index) { return f->points[index]; }
+
 /* Whether the agent can head straight for a point. One that is closer to an obstacle than it should be needs
  * no more room than it has. */
 static bool sees_point(route_follower *f, const surroundings *around, vec position, vec point) {
@@ -103,7 +105,7 @@ static bool sees_point(route_follower *f, const surroundings *around, vec positi
 
 /* Whether the agent can head straight for the point behind one that it sees. */
 static bool sees_beyond(route_follower *f, const surroundings *around, vec position, uint32_t at) {
-    return sees_point(f, around, position, f->points[at + 1]);
+    return sees_point(f, around, position, route_point(f, at + 1));
 }
 
 /* What a follower sees with a query. An error is that of a call with this position. */

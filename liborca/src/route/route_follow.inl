@@ -1,5 +1,5 @@
 /* Followers of routes, in the plane and in space. Included by route2_follow.c and route3_follow.c, which have
- * the memory of a route, and what is in sight. */
+ * the memory of a route, its points, and what is in sight. */
 
 /* ---- Creation ---- */
 
@@ -90,14 +90,14 @@ static geom_status follower_plan(route_follower *f, route_query *query, vec posi
 static bool look_ahead(route_follower *f, const surroundings *around, vec position) {
     const uint32_t first = f->kind == ORCA_ROUTE_LEADS_OUT ? 1 : 0; /* never back into an obstacle */
     uint32_t at = f->next < first ? first : f->next;
-    bool in_sight = sees_point(f, around, position, f->points[at]);
+    bool in_sight = sees_point(f, around, position, route_point(f, at));
     if (in_sight) {
         while (at + 1 < f->point_count && sees_beyond(f, around, position, at)) {
             at++;
         }
     } else {
         for (uint32_t i = at; i > first && !in_sight; i--) {
-            in_sight = sees_point(f, around, position, f->points[i - 1]);
+            in_sight = sees_point(f, around, position, route_point(f, i - 1));
             at = in_sight ? i - 1 : at;
         }
     }
@@ -111,7 +111,7 @@ static void aim_along(route_follower *f, const surroundings *around, vec positio
                       bool *turn_back) {
     const uint32_t before = f->next;
     out->in_sight = look_ahead(f, around, position);
-    out->point = f->points[f->next];
+    out->point = route_point(f, f->next);
     out->is_goal = vec_equal(out->point, f->goal);
     *turn_back = !out->in_sight || f->next < before;
 }

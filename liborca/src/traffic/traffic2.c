@@ -333,7 +333,10 @@ orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent, ge
     return traffic_from_velocity(agent, preferred_velocity, time);
 }
 
-void orca_traffic_clear(orca_traffic *traffic) { traffic_clear(traffic); }
+void orca_traffic_clear(orca_traffic *traffic) {
+    traffic_clear(traffic);
+    traffic->passing.ahead_count = 0;
+}
 
 geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                               orca_traffic_command *commands) {
@@ -347,5 +350,9 @@ size_t orca_traffic_save(const orca_traffic *traffic, void *bytes, size_t capaci
 }
 
 geom_status orca_traffic_restore(orca_traffic *traffic, const void *bytes, size_t size) {
-    return traffic_restore(traffic, bytes, size);
+    const geom_status status = traffic_restore(traffic, bytes, size);
+    if (status == GEOM_OK) {
+        traffic->passing.ahead_count = 0;
+    }
+    return status;
 }

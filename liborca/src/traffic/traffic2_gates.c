@@ -29,11 +29,13 @@ enum {
     LINE = 64 /* bytes of a line of a cache */
 };
 
-/* What there is on the pieces of a way, from its aim on. */
+/* What there is on the pieces of a way, from its aim on. Of a way with a number, these points are its own. */
 typedef struct gates_behind {
     double radius;
     uint32_t mask;
-    uint32_t count;           /* pieces; none but the last may have a gate */
+    uint32_t count; /* pieces; none but the last may have a gate */
+    uint64_t way_id;
+    size_t way_count;
     orca_gate_crossing first; /* TRAFFIC_NONE: that has none */
     geom_vec2 points[MOST_PIECES + 1];
 } gates_behind;
@@ -145,15 +147,23 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
 
 /* ---- From the aim on ---- */
 
-/* Keeps what is remembered of the pieces only if it is for this agent and from its aim on. */
+/* Keeps what is remembered of the pieces only if it is for this agent and from its aim on. Of a way without a number
+ * that does not tell where it leads. */
 static void begin_behind(const orca_traffic_agent *agent, gates_behind *behind) {
     if (behind->radius != agent->radius || behind->mask != agent->mask ||
+        behind->way_id != agent->way_id || behind->way_count != agent->way_count ||
         !geom_vec2_equal(behind->points[0], agent->aim)) {
-        behind->radius = agent->radius;
-        behind->mask = agent->mask;
-        behind->count = 0;
-        behind->points[0] = agent->aim;
+        *behind = (gates_behind){.radius = agent->radius,
+                                 .mask = agent->mask,
+                                 .way_id = agent->way_id,
+                                 .way_count = agent->way_count,
+                                 .points = {agent->aim}};
     }
+}
+
+/* A point of the way behind the aim: to read a way costs a miss of the caches. */
+static geom_vec2 point_behind(const orca_traffic_agent *agent, const gates_behind *behind, size_t index) {
+    return behind->way_id != 0 && index <= behind->count ? behind->points[index] : agent->way[index];
 }
 
 /* Finds the first gate on one of the pieces from the aim on. Those before it have none. */
@@ -228,7 +238,7 @@ static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, tr
         begin_behind(agent, &ahead->behind);
     }
     for (size_t i = 1; i < agent->way_count && gone < reach; ++i) {
-        piece = (geom_segment2){piece.b, agent->way[i]};
+        piece = (geom_segment2){piece.b, point_behind(agent, &ahead->behind, i)};
         if (find_behind(t, agent, i - 1, piece, &ahead->behind, &crossed)) {
             visit_gate(t, piece, &crossed, out);
             out->piece = (uint32_t)i;
@@ -246,6 +256,13 @@ static void fetch_around(const gates_around *around) {
     __builtin_prefetch(around->gates);
 }
 
+/* Asks for the memory of a way without a number. */
+static void fetch_way(const orca_traffic_agent *agent) {
+    if (agent->way_id == 0) {
+        traffic_fetch(agent, 1);
+    }
+}
+
 /* Ways lie anywhere in memory, so that to ask for one costs as much as all else. Mostly an agent looks at its way if it
  * did so in the last step. */
 static void visit_some(const traffic_turns *n, size_t first, size_t end) {
@@ -258,7 +275,7 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
         }
         if (k + TRAFFIC_AHEAD < end && t->passing.looks_on[k + TRAFFIC_AHEAD]) {
             __builtin_prefetch(&t->passing.ahead[k + TRAFFIC_AHEAD].behind);
-            traffic_fetch(traffic_agent(t, k + TRAFFIC_AHEAD), 1);
+            fetch_way(traffic_agent(t, k + TRAFFIC_AHEAD));
         }
         if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], &t->passing.looks_on[k], v)) {
             v->passage = TRAFFIC_NONE;

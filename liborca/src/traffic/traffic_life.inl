@@ -38,6 +38,7 @@ static void release_arrays(traffic_memory *t) {
     geom_allocator_release(&t->allocator, t->changed, n, sizeof *t->changed, _Alignof(traffic_mover));
     geom_allocator_release(&t->allocator, t->order, 2 * n, sizeof *t->order, _Alignof(uint32_t));
     geom_allocator_release(&t->allocator, t->goals, n, sizeof *t->goals, _Alignof(vec));
+    geom_allocator_release(&t->allocator, t->ways, n, sizeof *t->ways, _Alignof(uint64_t));
     geom_allocator_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
     geom_allocator_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     geom_allocator_release(&t->allocator, t->axis[0], (AXES + 1) * n, sizeof *t->radius, _Alignof(double));
@@ -55,7 +56,15 @@ static void traffic_release(traffic_memory *t) {
     index_destroy(t->neighbors);
 }
 
+/* Forgets the ways by their numbers, which may be those of others from now on. */
+static void traffic_forget_ways(traffic_memory *t) {
+    if (t->capacity > 0) {
+        memset(t->ways, 0, t->capacity * sizeof *t->ways);
+    }
+}
+
 static void traffic_clear(traffic_memory *t) {
+    traffic_forget_ways(t);
     t->count = 0;
     t->step = 0;
     t->can_take_back = false;
@@ -76,6 +85,7 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
     more.changed = geom_allocator_allocate(&t->allocator, n, sizeof *t->changed, _Alignof(traffic_mover));
     more.order = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->order, _Alignof(uint32_t));
     more.goals = geom_allocator_allocate(&t->allocator, n, sizeof *t->goals, _Alignof(vec));
+    more.ways = geom_allocator_allocate(&t->allocator, n, sizeof *t->ways, _Alignof(uint64_t));
     more.choices = geom_allocator_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
     more.turns = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     more.axis[0] =
@@ -83,7 +93,7 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
     more.near =
         geom_allocator_allocate(&t->allocator, GROUP_NUMBERS * n, sizeof *t->near, _Alignof(uint32_t));
     if (!more.states || !more.fresh || !more.agents || !more.changed || !more.order || !more.goals ||
-        !more.choices || !more.turns || !more.axis[0] || !more.near) {
+        !more.ways || !more.choices || !more.turns || !more.axis[0] || !more.near) {
         release_arrays(&more);
         return false;
     }
@@ -99,6 +109,7 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
     more.group_ends = more.reached + n;
     memset(more.states, 0, n * sizeof *more.states); /* agents without a past */
     memset(more.fresh, 0, n * sizeof *more.fresh);
+    memset(more.ways, 0, n * sizeof *more.ways);
     if (t->count > 0) {
         memcpy(more.states, t->states, t->count * sizeof *t->states);
     }

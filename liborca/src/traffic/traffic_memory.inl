@@ -16,7 +16,8 @@ traffic_mover *changed;       /* those that they have changed */
 uint32_t *order;              /* which agent of the input */
 bool ids_rise;                /* in the input: the order is that of the input */
 uint32_t *spare;
-vec *goals; /* where the ways of the input end, by its order */
+vec *goals;     /* where the ways of the input end, by its order */
+uint64_t *ways; /* their numbers; 0: the goal is looked up again */
 traffic_choice *choices;
 traffic_turn *turns;
 traffic_turn *spare_turns;

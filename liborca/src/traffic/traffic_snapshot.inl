@@ -133,6 +133,7 @@ static geom_status traffic_restore(traffic_memory *t, const void *bytes, size_t 
     const geom_status status = get_parts(&reader, t, count);
     if (status == GEOM_OK) {
         traffic_keep(t, count, step);
+        traffic_forget_ways(t);
     }
     return status;
 }

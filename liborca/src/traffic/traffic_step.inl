@@ -36,24 +36,38 @@ static geom_status agent_status(const traffic_mover *w, vec goal) {
 
 /* The goals of agents, what is wrong with the first bad agent of each part, and whether the ids up to its end rise. */
 typedef struct agent_check {
-    const traffic_input *input;
-    vec *goals;
+    traffic_memory *t;
+    const traffic_mover *agents;
     geom_status status[GEOM_TASK_MOST_PARTS];
     bool rises[GEOM_TASK_MOST_PARTS];
 } agent_check;
 
+/* Whether the goal of an agent of the input is known, from a step before. */
+static inline bool knows_goal(const traffic_memory *t, const traffic_mover *agent, size_t index) {
+    return agent->way_count > 0 && agent->way_id != 0 && agent->way_id == t->ways[index];
+}
+
+/* Notes the goal of an agent of the input. Without a way it may have another in the next step. */
+static inline void note_goal(traffic_memory *t, const traffic_mover *agent, size_t index) {
+    if (!knows_goal(t, agent, index)) {
+        t->goals[index] = traffic_goal_of(agent);
+        t->ways[index] = agent->way_count > 0 ? agent->way_id : 0;
+    }
+}
+
 static void check_agents(void *context, size_t part, size_t first, size_t end) {
     agent_check *check = context;
-    const traffic_mover *agents = check->input->agents;
+    traffic_memory *t = check->t;
+    const traffic_mover *agents = check->agents;
     geom_status status = GEOM_OK;
     bool rises = true;
     for (size_t i = first; i < end && status == GEOM_OK; ++i) {
-        if (i + TRAFFIC_AHEAD < end) {
+        if (i + TRAFFIC_AHEAD < end && !knows_goal(t, &agents[i + TRAFFIC_AHEAD], i + TRAFFIC_AHEAD)) {
             const traffic_mover *ahead = &agents[i + TRAFFIC_AHEAD];
             traffic_fetch(ahead, ahead->way_count - 1);
         }
-        check->goals[i] = traffic_goal_of(&agents[i]);
-        status = agent_status(&agents[i], check->goals[i]);
+        note_goal(t, &agents[i], i);
+        status = agent_status(&agents[i], t->goals[i]);
         rises = rises && (i == 0 || agents[i - 1].id < agents[i].id);
     }
     check->status[part] = status;
@@ -62,7 +76,7 @@ static void check_agents(void *context, size_t part, size_t first, size_t end) {
 
 /* Checks the agents of the input, and notes their goals, and whether their ids rise: in one look at all. */
 static geom_status look_at_input(traffic_memory *t, const traffic_input *input) {
-    agent_check check = {.input = input, .goals = t->goals};
+    agent_check check = {.t = t, .agents = input->agents};
     memset(check.rises, true, sizeof check.rises);
     geom_tasks_run_parts(&t->threads, input->count, check_agents, &check);
     geom_status status = GEOM_OK;

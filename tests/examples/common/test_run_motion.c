@@ -217,6 +217,7 @@ START_TEST(a_way_around_others_is_not_longer_than_allowed) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         run_way way = {.next = 0};
         run_query *query = run_routes_take(&routes);
+        ck_assert(run_routes_open_all(&routes, &agent, &way, 1));
         ck_assert(run_routes_find(query, &agent.now, &way));
         run_routes_give_back(query);
         ck_assert_uint_eq(run_way_point_count(&way), 2);
