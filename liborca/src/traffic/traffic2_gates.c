@@ -256,6 +256,12 @@ static void fetch_around(const gates_around *around) {
     __builtin_prefetch(around->gates);
 }
 
+/* The same behind its aim. */
+static void fetch_behind(const gates_behind *behind) {
+    __builtin_prefetch(behind);
+    __builtin_prefetch(behind->points + 1);
+}
+
 /* Asks for the memory of a way without a number. */
 static void fetch_way(const orca_traffic_agent *agent) {
     if (agent->way_id == 0) {
@@ -274,7 +280,7 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
             fetch_around(&t->passing.ahead[k + TRAFFIC_AHEAD].around);
         }
         if (k + TRAFFIC_AHEAD < end && t->passing.looks_on[k + TRAFFIC_AHEAD]) {
-            __builtin_prefetch(&t->passing.ahead[k + TRAFFIC_AHEAD].behind);
+            fetch_behind(&t->passing.ahead[k + TRAFFIC_AHEAD].behind);
             fetch_way(traffic_agent(t, k + TRAFFIC_AHEAD));
         }
         if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], &t->passing.looks_on[k], v)) {
