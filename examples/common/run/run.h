@@ -70,10 +70,9 @@ typedef enum run_turn {
 /* One agent. What the scene says about it stays, except that position and velocity are those of now. Members that are
  * used together lie together: a large crowd is in no cache. */
 typedef struct run_agent {
-    scene_agent now;
-
-    /* What each step asks for. Speeds and responsibility are those by the floor at its place, and 0 before its start
-     * time. */
+    /* What each step asks for comes first, so that it is side by side. Speeds and responsibility are those by the floor
+     * at its place, and 0 before its start time. */
+    uint64_t id;                  /* never reused within a run */
     geom_vec3 preferred_velocity; /* what it asked for in the last step */
     double planned_radius;        /* with which the planner plans */
     double preferred_speed;
@@ -82,21 +81,23 @@ typedef struct run_agent {
     double time_horizon; /* how far it looked ahead for that */
     double time_horizon_obst;
     double response_time; /* how late it follows the planner, where motions are made safe */
-    uint64_t id;          /* never reused within a run */
     bool waits;           /* it has not started: it stands, and the others avoid it */
     bool arrived;         /* it was within arrive_within of its goal, now or earlier */
+    bool steered;         /* it goes where the rules say; one that goes where it wants is an obstruction for others */
     run_turn turn;
     orca_blockage blockage; /* what kept it from its aim */
 
     /* Of the last step. */
     uint32_t status;               /* bits of the planner: PLANNER_AGENT_... of <planner/plugin.h> */
     geom_vec3 before;              /* where it stood before it; as now.position when there was none */
-    geom_vec2 heading;             /* where it faces, a unit vector; of a free body that of the start */
     run_contact_kind contact_kind; /* what it met first */
     uint32_t contact_other;        /* the number of that agent or obstacle */
     double contact_time;           /* fraction of the step; 1 when free */
     double clearance;              /* least distance to anything, at most clearance_range */
 
+    scene_agent now;
+
+    geom_vec2 heading;   /* where it faces, a unit vector; of a free body that of the start */
     double arrival_time; /* when it had arrived first */
     geom_vec3 stays_at;  /* its place, as long as it stays */
 } run_agent;

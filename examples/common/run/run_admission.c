@@ -91,7 +91,7 @@ static size_t span_of(const admission *a, const run_gate_ahead *at) {
 
 /* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
 static bool may_stay(const run_agent *agent) {
-    return run_is_steered(agent) &&
+    return agent->steered &&
            (agent->turn == RUN_TURN_STAYS ||
             (agent->turn == RUN_TURN_NONE &&
              geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
@@ -284,7 +284,7 @@ static void keep_out(const admission *a, uint32_t gate, const run_crowd *c) {
     const geom_vec2 middle = geom_vec2_scale(geom_vec2_add(ends.left, ends.right), 0.5);
     for (size_t i = 0; i < c->count; ++i) {
         run_agent *agent = &c->agents[i];
-        if (agent->arrived && run_is_steered(agent) &&
+        if (agent->arrived && agent->steered &&
             geom_vec2_distance(scene_flatten(agent->now.goal), middle) < AT_GATE * a->diameter) {
             agent->turn = RUN_TURN_STAYS;
             agent->stays_at = agent->now.position;

@@ -157,9 +157,6 @@ typedef struct run_crowd {
     double time; /* the clock of the run */
 } run_crowd;
 
-/* Whether an agent goes where the rules say. One that goes where it wants is an obstruction for others. */
-bool run_is_steered(const run_agent *agent);
-
 /* Finds what holds for the agents in this step, and their preferred velocities, horizons and blockages. An agent
  * without the right of way that is blocked for long by idle agents ahead gets a route around them, if there is
  * one. In a passage for one agent, only this helps two agents in the wrong order. */

@@ -58,11 +58,6 @@ void run_traffic_edit(run_traffic *t) {
     }
 }
 
-bool run_is_steered(const run_agent *agent) {
-    return agent->now.cooperation == SCENE_COOPERATION_FULL ||
-           agent->now.cooperation == SCENE_COOPERATION_BRAKES;
-}
-
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error) {
     return crowd->obstacles->dimension == 3 ? run_traffic_choose3(t, crowd, error)
                                             : run_traffic_choose2(t, crowd, error);

@@ -30,10 +30,15 @@ static bool has_started(const run_crowd *c, const scene_agent *agent) {
     return agent->start_time <= c->time + 1e-9 * c->obstacles->time_step;
 }
 
+static bool is_steered(const scene_agent *agent) {
+    return agent->cooperation == SCENE_COOPERATION_FULL || agent->cooperation == SCENE_COOPERATION_BRAKES;
+}
+
 /* What holds for an agent in this step. No floor makes one faster than its own maximum. */
 static void prepare_agent(const run_crowd *c, run_agent *agent) {
     const double factor = run_floors_factor(c->floors, scene_flatten(agent->now.position));
     agent->waits = !has_started(c, &agent->now);
+    agent->steered = is_steered(&agent->now);
     agent->max_speed = agent->waits ? 0.0 : geom_min(factor, 1.0) * agent->now.max_speed;
     agent->preferred_speed =
         agent->waits ? 0.0 : geom_min(factor * agent->now.preferred_speed, agent->max_speed);
@@ -65,7 +70,7 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, t
     if (staying) {
         aim = place_of(agent->stays_at);
     }
-    const bool steered = run_is_steered(agent);
+    const bool steered = agent->steered;
     *out = (traffic_agent){
         .id = agent->id,
         .position = place_of(agent->now.position),
@@ -140,8 +145,7 @@ static void describe_part(void *argument, size_t part, size_t first, size_t end)
         }
         if (end - i > AGENTS_AHEAD) {
             const run_agent *ahead = &work->crowd->agents[i + AGENTS_AHEAD];
-            fetch_agent(&ahead->now, &ahead->now.kinematics);
-            fetch_agent(&ahead->preferred_speed, &ahead->status);
+            fetch_agent(ahead, &ahead->now.kinematics);
         }
     }
     work->failed[part] = i < end;
@@ -216,7 +220,7 @@ static geom_vec3 along(geom_vec3 way, double speed, double time_step) {
 /* Gives an agent its command. One that is not steered goes straight to its aim. */
 static void take_command(const crowd_work *work, size_t index, const traffic_command *command) {
     run_agent *agent = &work->crowd->agents[index];
-    if (run_is_steered(agent)) {
+    if (agent->steered) {
         agent->preferred_velocity = lift(command->preferred_velocity);
         agent->max_speed = command->max_speed;
     } else {
@@ -237,7 +241,6 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         const traffic_command *command = &work->commands[i];
         if (end - i > AGENTS_AHEAD) {
             const run_agent *ahead = &work->crowd->agents[i + AGENTS_AHEAD];
-            __builtin_prefetch(&ahead->now.cooperation);
             fetch_agent(&ahead->preferred_velocity, &ahead->blockage);
             __builtin_prefetch(&work->crowd->ways[i + AGENTS_AHEAD].blocked_time);
         }

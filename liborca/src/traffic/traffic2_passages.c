@@ -127,7 +127,7 @@ typedef struct traffic_stream {
  * they need the whole width to get to them. */
 static bool goes_through(const orca_traffic *t, const traffic_visit *v) {
     return t->passing.lanes.joins[v->gate] ||
-           orca_traffic_way_left(traffic_agent(t, v->rank)) > v->distance + THROUGH * v->radius;
+           traffic_way_exceeds(traffic_agent(t, v->rank), v->distance + THROUGH * v->radius);
 }
 
 /* Whether one of them is inside, or so near that those of the other direction count with it. Only for these the way

@@ -246,7 +246,7 @@ static bool comes_out(const orca_traffic3_agent *agent, const traffic_visit *ent
         const geom_vec3 nearest = geom_vec3_add_scaled(from, part, piece);
         if (geom_vec3_dot(piece, entry->way) < 0.0 &&
             geom_vec3_distance(nearest, entry->at) < PASSES * agent->radius) {
-            return traffic_way_left(agent) > gone + part * length + THROUGH * agent->radius;
+            return traffic_way_exceeds(agent, gone + part * length + THROUGH * agent->radius);
         }
         if (i >= agent->way_count) {
             return false;

@@ -97,6 +97,15 @@ static inline double traffic_way_left(const traffic_mover *agent) {
     return left;
 }
 
+/* Whether that is longer. Mostly the aim is far enough, and the way is not read. */
+static inline bool traffic_way_exceeds(const traffic_mover *agent, double length) {
+    double left = vec_distance(agent->position, agent->aim);
+    for (size_t i = 1; i < agent->way_count && !(left > length); ++i) {
+        left += vec_distance(agent->way[i - 1], agent->way[i]);
+    }
+    return left > length;
+}
+
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
 static inline vec traffic_straight(const traffic_mover *agent, double time_step) {
     const vec way = vec_sub(agent->aim, agent->position);
