@@ -403,7 +403,7 @@ static void turn(run_agent *agent, double time_step) {
 
 static void take_part(void *argument, size_t part, size_t first, size_t end) {
     enum {
-        AHEAD = 8 /* so many agents before its turn, the memory of one is asked for */
+        AHEAD = 16 /* so many agents before its turn, the memory of one is asked for */
     };
     (void)part;
     const run *r = argument;
@@ -413,6 +413,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         if (end - i > AHEAD) {
             __builtin_prefetch(&agent[AHEAD].before, 1);
             __builtin_prefetch(&agent[AHEAD].clearance, 1);
+            __builtin_prefetch(&agent[AHEAD].now.goal, 1);
         }
         agent->before = agent->now.position;
         agent->now.position = result->position;
@@ -422,7 +423,9 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         agent->contact_other = result->contact_other;
         agent->contact_time = result->contact_time;
         agent->clearance = result->clearance;
-        turn(agent, r->obstacles.time_step);
+        if (r->planner.body_count > 0) {
+            turn(agent, r->obstacles.time_step);
+        }
         note_arrival(r, agent);
     }
 }
