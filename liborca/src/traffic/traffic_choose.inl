@@ -462,7 +462,7 @@ static void note_fruitless(const traffic_turns *n, uint32_t rank) {
         }
         state->leaving = false;
         state->fruitless = 0.0;
-        state->turns += state->turns < TRAFFIC_MOST_TURNS ? 1 : 0;
+        state->turns = state->turns < TRAFFIC_MOST_TURNS ? state->turns + 1 : TRAFFIC_MOST_TURNS;
         state->since = t->step + 1;
     }
 }

@@ -79,9 +79,9 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.plan = geom_snapshot_get_u64(reader);
     state.came = geom_snapshot_get_u64(reader);
     state.visit = geom_snapshot_get_u32(reader);
-    state.asked = geom_snapshot_get_u32(reader);
-    state.turns = geom_snapshot_get_u32(reader);
-    state.turn = (int32_t)geom_snapshot_get_choice(reader, 3) - 1;
+    state.asked = (uint8_t)geom_snapshot_get_choice(reader, TRAFFIC_MOST_ASKED + 1);
+    state.turns = (uint8_t)geom_snapshot_get_choice(reader, TRAFFIC_MOST_TURNS + 1);
+    state.turn = (int8_t)((int)geom_snapshot_get_choice(reader, 3) - 1);
     const uint32_t flags = geom_snapshot_get_u32(reader);
     state.blocked = (flags & 1U) != 0;
     state.leaving = (flags & 2U) != 0;
@@ -96,8 +96,7 @@ static bool can_be(const traffic_state *state, uint64_t step) {
            state->progress >= -1.0 && state->progress <= 1.0 && state->engagement >= 0.0 &&
            state->engagement <= 1.0 && state->yielding >= 0.0 && isfinite(state->yielding) &&
            state->fruitless >= 0.0 && isfinite(state->fruitless) && state->courtesy >= 0.0 &&
-           isfinite(state->courtesy) && state->since <= step && state->came <= step &&
-           state->asked <= TRAFFIC_MOST_ASKED && state->turns <= TRAFFIC_MOST_TURNS;
+           isfinite(state->courtesy) && state->since <= step && state->came <= step;
 }
 
 /* Reads into the memory for the next step, so that no more is lost if it fails than the step before. */

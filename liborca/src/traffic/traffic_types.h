@@ -53,9 +53,9 @@ typedef struct traffic_state {
     uint64_t plan;    /* the number of the plan that it has a part in, in the plane; 0: none */
     uint64_t came;    /* the step in which it came to a place of that plan last */
     uint32_t visit;   /* where it is to go by this plan: the number of a visit of it */
-    uint32_t asked;   /* how often it has asked for a plan */
-    uint32_t turns;   /* how often it has lost its place */
-    int32_t turn;     /* to which side it goes round that: 1 to the left, -1 to the right, 0 to none */
+    uint8_t asked;    /* how often it has asked for a plan */
+    uint8_t turns;    /* how often it has lost its place */
+    int8_t turn;      /* to which side it goes round the bend: 1 to the left, -1 to the right, 0 to none */
 } traffic_state;
 
 typedef enum traffic_mark {
