@@ -177,9 +177,11 @@ static bool open_followers(route_work *w) {
     for (size_t i = 0; i < w->agents && !w->failed; ++i) {
         const scene_agent *agent = &w->scene.agents[i];
         const orca_route_follower_def def = {.radius = w->radius, .goal = scene_flatten(agent->goal)};
-        need(w, orca_route_follower_create(&def, &w->followers[i]) == GEOM_OK &&
-                    orca_route_follower_plan(w->followers[i], w->query, scene_flatten(agent->position)) ==
-                        GEOM_OK);
+        need(w, orca_route_follower_create(&def, &w->followers[i]) == GEOM_OK);
+    }
+    for (size_t i = 0; i < w->agents && !w->failed; ++i) { /* after all are side by side */
+        const geom_vec2 position = scene_flatten(w->scene.agents[i].position);
+        need(w, orca_route_follower_plan(w->followers[i], w->query, position) == GEOM_OK);
     }
     return !w->failed;
 }

@@ -73,6 +73,7 @@ static void end_town(const town *t) {
 typedef struct crowd {
     orca_traffic_agent agents[AGENTS];
     geom_vec2 ways[AGENTS][MOST_POINTS];
+    uint64_t last_number; /* of a way */
     orca_traffic_command commands[AGENTS];
 } crowd;
 
@@ -86,6 +87,9 @@ static geom_vec2 random_place_near(random_source *source, geom_vec2 place) {
     return geom_vec2_make(x, place.y + random_between(source, -CELL, CELL));
 }
 
+/* Numbers the way of an agent, of two in three. */
+static void number_way(crowd *c, size_t i) { c->agents[i].way_id = i % 3 == 0 ? 0 : ++c->last_number; }
+
 /* Another way, of which points in the middle may be no numbers. Most have short pieces, so that gates are near behind
  * the aim. */
 static void send(random_source *source, crowd *c, size_t i) {
@@ -98,9 +102,12 @@ static void send(random_source *source, crowd *c, size_t i) {
     }
     if (agent->way_count > 3 && random_int(source, 0, 9) == 0) {
         c->ways[i][2].x = (double)NAN;
+    } else if (agent->way_count > 3 && i % 2 == 0) {
+        c->ways[i][2] = c->ways[i][0]; /* there and back, and on */
     }
     agent->aim = c->ways[i][0];
     agent->passing = agent->way_count > 1;
+    number_way(c, i);
 }
 
 static void make_crowd(random_source *source, crowd *c) {
@@ -116,7 +123,8 @@ static void make_crowd(random_source *source, crowd *c) {
     }
 }
 
-/* The way changes: all of it, its aim alone, the point behind that alone, or the aim was reached. */
+/* The way changes: all of it, its aim alone, the point behind that alone, or the aim was reached, for the second time if
+ * the way leads there twice. */
 static void change_way(random_source *source, crowd *c, size_t i) {
     orca_traffic_agent *agent = &c->agents[i];
     const int change = i % 13 == 0 ? 0 : random_int(source, 0, 29);
@@ -127,10 +135,26 @@ static void change_way(random_source *source, crowd *c, size_t i) {
         agent->aim = random_place_near(source, agent->aim);
     } else if (change < 4 && last > 0) {
         c->ways[i][agent->way - c->ways[i] + 1] = random_place_near(source, agent->aim);
-    } else if (change < 8 && last > 0 && isfinite(agent->way[1].x)) {
-        ++agent->way;
-        --agent->way_count;
+        number_way(c, i);
+    } else if (change < 12 && last > 0 && isfinite(agent->way[1].x)) {
+        const size_t gone = last > 1 && geom_vec2_equal(agent->way[2], agent->aim) ? 2 : 1;
+        agent->way += gone;
+        agent->way_count -= gone;
         agent->aim = agent->way[0];
+    }
+}
+
+/* Some have no way in one step, or in the next one. */
+static void hide_ways(crowd *c, size_t *counts, int step) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        counts[i] = c->agents[i].way_count;
+        c->agents[i].way_count = i % 29 == 0 && step % 2 == 0 ? 0 : counts[i];
+    }
+}
+
+static void show_ways(crowd *c, const size_t *counts) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        c->agents[i].way_count = counts[i];
     }
 }
 
@@ -174,6 +198,20 @@ static void step_cold(const orca_traffic *warm, const orca_traffic_input *input,
     free(bytes);
 }
 
+/* Clears rules, or restores them to what they are. */
+static void restart(orca_traffic *traffic, bool clear) {
+    const size_t size = orca_traffic_save(traffic, NULL, 0);
+    unsigned char *bytes = malloc(size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(orca_traffic_save(traffic, bytes, size), size);
+    if (clear) {
+        orca_traffic_clear(traffic);
+    } else {
+        ck_assert_int_eq(orca_traffic_restore(traffic, bytes, size), GEOM_OK);
+    }
+    free(bytes);
+}
+
 static size_t count_led(const orca_traffic_command *with, const orca_traffic_command *without) {
     size_t count = 0;
     for (size_t i = 0; i < AGENTS; ++i) {
@@ -198,24 +236,61 @@ START_TEST(a_memory_of_gates_changes_no_bit) {
     make_crowd(&source, &c);
     for (int i = 0; i < STEPS; ++i) {
         const int state = i / 8 % WORLDS;
-        const size_t count = i % 5 == 4 ? AGENTS - 7 : AGENTS;
+        const size_t first = i % 7 == 3 ? 5 : 0;
+        size_t counts[AGENTS];
+        hide_ways(&c, counts, i);
+        const size_t count = (i % 5 == 4 ? AGENTS - 7 : AGENTS) - first;
         const orca_traffic_input input = {
-            c.agents, count, TIME_STEP, world.obstacles[state], world.passages[state], 0.0};
+            c.agents + first, count, TIME_STEP, world.obstacles[state], world.passages[state], 0.0};
         orca_traffic_input without = input;
         without.passages = NULL;
         step_cold(warm, &input, cold);
         step_cold(warm, &without, untold);
-        ck_assert_int_eq(orca_traffic_step(warm, &input, c.commands), GEOM_OK);
+        ck_assert_int_eq(orca_traffic_step(warm, &input, c.commands + first), GEOM_OK);
         for (size_t k = 0; k < count; ++k) {
-            traffic_assert_same(&c.commands[k], &cold[k]);
+            traffic_assert_same(&c.commands[first + k], &cold[k]);
         }
         led += count_led(cold, untold);
+        show_ways(&c, counts);
         go_on(&source, &c);
     }
     ck_assert_uint_gt(led, 8 * STEPS);
     orca_traffic_destroy(warm);
     end_town(&world);
     geom_task_pool_destroy(pool);
+}
+END_TEST
+
+/* Rules that are cleared, or restored, know no way by its number. */
+START_TEST(numbers_of_ways_may_be_used_again) {
+    static crowd c;
+    static orca_traffic_command cold[AGENTS];
+    random_source source = {0x1d5};
+    const town world = make_town();
+    orca_traffic *warm = make_traffic(NULL);
+    const orca_traffic_input input = {
+        c.agents, AGENTS, TIME_STEP, world.obstacles[0], world.passages[0], 0.0};
+    make_crowd(&source, &c);
+    for (int i = 0; i < STEPS; ++i) {
+        ck_assert_int_eq(orca_traffic_step(warm, &input, c.commands), GEOM_OK);
+        restart(warm, i % 2 == 0);
+        c.last_number = 0;
+        for (size_t k = 0; k < AGENTS; ++k) {
+            const geom_vec2 aim = c.agents[k].aim;
+            send(&source, &c, k);
+            c.agents[k].aim = k % 2 == 0 ? aim : c.agents[k].aim;
+        }
+        step_cold(warm, &input, cold);
+        ck_assert_int_eq(orca_traffic_step(warm, &input, c.commands), GEOM_OK);
+        for (size_t k = 0; k < AGENTS; ++k) {
+            traffic_assert_same(&c.commands[k], &cold[k]);
+        }
+        restart(warm, i % 4 < 2);
+        c.last_number = 0;
+        make_crowd(&source, &c);
+    }
+    orca_traffic_destroy(warm);
+    end_town(&world);
 }
 END_TEST
 
@@ -237,6 +312,7 @@ int main(void) {
     TCase *tests = tcase_create("traffic_gates2");
     tcase_set_timeout(tests, 60.0);
     tcase_add_test(tests, steps_without_agents_are_steps);
+    tcase_add_test(tests, numbers_of_ways_may_be_used_again);
     tcase_add_loop_test(tests, a_memory_of_gates_changes_no_bit, 0, MOST_THREADS);
     return run_test_case("orca.traffic_gates2", tests);
 }
