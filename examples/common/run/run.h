@@ -83,7 +83,7 @@ typedef struct run_agent {
     double response_time; /* how late it follows the planner, where motions are made safe */
     bool waits;           /* it has not started: it stands, and the others avoid it */
     bool arrived;         /* it was within arrive_within of its goal, now or earlier */
-    bool steered;         /* it goes where the rules say; one that goes where it wants is an obstruction for others */
+    bool steered; /* it goes where the rules say; one that goes where it wants is an obstruction for others */
     run_turn turn;
     orca_blockage blockage; /* what kept it from its aim */
 

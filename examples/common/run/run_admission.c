@@ -91,10 +91,9 @@ static size_t span_of(const admission *a, const run_gate_ahead *at) {
 
 /* Whether an agent may be told to stay: it is not on its way yet, and goes where the rules say. */
 static bool may_stay(const run_agent *agent) {
-    return agent->steered &&
-           (agent->turn == RUN_TURN_STAYS ||
-            (agent->turn == RUN_TURN_NONE &&
-             geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
+    return agent->steered && (agent->turn == RUN_TURN_STAYS ||
+                              (agent->turn == RUN_TURN_NONE &&
+                               geom_vec3_length(agent->now.velocity) <= UNDER_WAY * agent->preferred_speed));
 }
 
 /* Counts one that has started, and can go. */

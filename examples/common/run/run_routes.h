@@ -65,8 +65,8 @@ void run_routes_give_back(run_query *query);
 /* Makes room for the ways of all agents, in the order in which they are followed. False without memory. */
 bool run_routes_open_all(const run_routes *r, const run_agent *agents, run_way *ways, size_t count);
 
-/* Finds the way if it is not known; there is room for it. False without memory. The map of the query is ready for the agent's
- * radius: so too below. Ways of different agents may be found side by side, with a query for each thread. */
+/* Finds the way if it is not known; there is room for it. False without memory. The map of the query is ready for the
+ * agent's radius: so too below. Ways of different agents may be found side by side, with a query for each thread. */
 bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way);
 
 /* Where the agent heads for on its way, which is known. One that was pushed out of sight of its way, or is

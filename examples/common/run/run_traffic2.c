@@ -44,9 +44,7 @@ static void rest_of_way(const run_way *way, orca_traffic_agent *out) {
     }
 }
 
-static void fetch_follower(const run_way *way) {
-    run_way_prefetch(way);
-}
+static void fetch_follower(const run_way *way) { run_way_prefetch(way); }
 
 static double response_of(const orca_traffic_command *command) { return command->response_time; }
 

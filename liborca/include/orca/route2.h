@@ -223,8 +223,9 @@ typedef struct orca_route_follower_def {
 /* Returns radius 0.5, goal (0, 0), patience 8. */
 ORCA_API orca_route_follower_def orca_route_follower_def_default(void);
 
-/* Makes a follower without a route. `def` NULL means the defaults. GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE and
- * GEOM_OUT_OF_MEMORY leave *out NULL. */
+/* Makes a follower without a route. Followers that are made one after the other, before any of them looks for
+ * a route, lie side by side in memory: a step of a crowd then costs less. `def` NULL means the defaults.
+ * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE and GEOM_OUT_OF_MEMORY leave *out NULL. */
 ORCA_API geom_status orca_route_follower_create(const orca_route_follower_def *def,
                                                 orca_route_follower **out);
 

@@ -108,9 +108,9 @@ ORCA_API void orca_traffic3_destroy(orca_traffic3 *traffic);
  * way, way_count     the rest of its route: the aim, the points at which the route bends after it, and the
  *                    goal; read during the step; NULL and 0 if the aim is all that is known. Only the goal is
  *                    checked; a way with a point that is not finite has no length that rules know
- * way_id             tells the way from all others since the rules were created, cleared or restored: ways with
- *                    the same number, not 0, differ in nothing but the points left behind. 0: not known. Ways lie
- *                    anywhere in memory: in a crowd one that has to be read costs as much as all else
+ * way_id             tells the way from all others since the rules were created, cleared or restored: ways
+ *                    with the same number, not 0, differ in nothing but the points left behind. 0: not known.
+ *                    It saves time in crowds: ways lie anywhere in memory, and are not read again then
  * passing            whether the aim is a point on the way, where it need not stop
  * idle               whether it has been at its goal before; it then wants to stay there, or to return, but
  *                    after all agents that have not

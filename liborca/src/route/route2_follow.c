@@ -37,16 +37,17 @@ static void release_points(const route_follower *f) {
 /* Releases all but the follower itself. */
 static void release_memory(route_follower *f) {
     const geom_allocator *allocator = &f->allocator;
-    follower_memory *memory = f->memory;
-    if (memory) {
-        release_points(f);
-        orca_route_forget_goal(allocator, &memory->goal_nodes);
-        geom_allocator_release(allocator, memory->start.sights, memory->start.capacity, sizeof(route_sight),
-                               _Alignof(route_sight));
-        geom_allocator_release(allocator, memory->end.sights, memory->end.capacity, sizeof(route_sight),
-                               _Alignof(route_sight));
-        geom_allocator_release(allocator, memory, 1, sizeof *memory, _Alignof(follower_memory));
+    follower_memory *m = f->memory;
+    if (!m) {
+        return;
     }
+    release_points(f);
+    orca_route_forget_goal(allocator, &m->goal_nodes);
+    geom_allocator_release(allocator, m->start.sights, m->start.capacity, sizeof(route_sight),
+                           _Alignof(route_sight));
+    geom_allocator_release(allocator, m->end.sights, m->end.capacity, sizeof(route_sight),
+                           _Alignof(route_sight));
+    geom_allocator_release(allocator, m, 1, sizeof *m, _Alignof(follower_memory));
 }
 
 /* The memory is made with the first route: so followers that are made one after the other lie side by side. */
@@ -62,7 +63,9 @@ static bool reserve_memory(route_follower *f) {
 }
 
 /* Forgets in which maps the route is the shortest. */
-static void forget_shortest(route_follower *f) { f->memory->shortest_among[0] = f->memory->shortest_among[1] = 0; }
+static void forget_shortest(route_follower *f) {
+    f->memory->shortest_among[0] = f->memory->shortest_among[1] = 0;
+}
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
 static bool reserve_points(route_follower *f, size_t count) {
@@ -96,17 +99,19 @@ static void index_points(route_follower *f) { orca_route_follower_index(f); }
 
 /* Forgets what was seen from the follower, for another radius may come. */
 static void forget_sights(route_follower *f) {
+    follower_memory *m = f->memory;
     f->clear_walls = 0;
     f->obstructed_walls = 0;
     forget_shortest(f);
-    f->memory->start.walls_hash = f->memory->end.walls_hash = f->memory->goal_nodes.walls_hash = 0;
+    m->start.walls_hash = m->end.walls_hash = m->goal_nodes.walls_hash = 0;
 }
 
 void orca_route_follower_note_found(orca_route_follower *f, const orca_route_query *query,
                                     geom_vec2 position) {
-    f->memory->shortest_among[0] = query->map->walls_hash;
-    f->memory->shortest_among[1] = 0;
-    f->memory->shortest_from = position;
+    follower_memory *m = f->memory;
+    m->shortest_among[0] = query->map->walls_hash;
+    m->shortest_among[1] = 0;
+    m->shortest_from = position;
 }
 
 geom_status orca_route_follower_begin_first(const orca_route_follower *follower, orca_route_query *query,
@@ -146,9 +151,9 @@ static geom_status search_route(route_follower *f, route_query *query, vec posit
 
 /* A point of the route. Those that the agent heads for are known without the route, which is in no cache. */
 static vec route_point(const route_follower *f, uint32_t index) {
-    return index == f->clear_next                                     ? f->clear.to
+    return index == f->clear_next                                      ? f->clear.to
            : f->clear_next != UINT32_MAX && index == f->clear_next + 1 ? f->beyond
-                                                                      : f->points[index];
+                                                                       : f->points[index];
 }
 
 /* Whether an agent is in the corridor to a point that was found when it was seen last. */

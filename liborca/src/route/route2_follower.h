@@ -53,9 +53,9 @@ struct orca_route_follower {
 
     /* What edits ask for, too. */
     geom_vec2 goal;
-    geom_vec2 beyond; /* the point behind the one that the corridor leads to, if `clear_next` tells that one */
+    geom_vec2 beyond;        /* the point behind `clear_next`, if there is one */
     follower_memory *memory; /* NULL before the first search */
-    uint32_t clear_next;     /* the corridor leads to this point of the route; UINT32_MAX: that is not known */
+    uint32_t clear_next;     /* the point of the route that the corridor leads to; UINT32_MAX: not known */
     uint32_t point_count;
     uint32_t next; /* the point aimed at last */
     uint32_t wait; /* steps until another route may be looked for */
@@ -63,8 +63,9 @@ struct orca_route_follower {
     bool known;      /* the route is the result of a search */
     bool ends_exact; /* all known ends are */
 
-    uint64_t obstructed_walls; /* from here on: what few ask for; the hash of the walls of the map of `obstruction` */
-    uint32_t obstruction;      /* a wall that was in the way of a look; it saves looks as well */
+    /* What few ask for. First a wall that was in the way of a look, which saves looks as well. */
+    uint64_t obstructed_walls; /* the hash of the walls of its map; 0: none */
+    uint32_t obstruction;
     uint32_t patience;
     geom_vec2 *points;
     double length; /* of the route */
@@ -111,10 +112,14 @@ bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 positi
 /* Whether it certainly does not, as the agent and all of its route lie on one side of the box. */
 static inline bool orca_route_rest_is_beside(const orca_route_follower *f, geom_vec2 position,
                                              geom_aabb2 box) {
-    return f->point_count == 0 || (position.x < box.min.x && f->memory->box.max.x < box.min.x) ||
-           (position.x > box.max.x && f->memory->box.min.x > box.max.x) ||
-           (position.y < box.min.y && f->memory->box.max.y < box.min.y) ||
-           (position.y > box.max.y && f->memory->box.min.y > box.max.y);
+    if (f->point_count == 0) {
+        return true;
+    }
+    const geom_aabb2 all = f->memory->box;
+    return (position.x < box.min.x && all.max.x < box.min.x) ||
+           (position.x > box.max.x && all.min.x > box.max.x) ||
+           (position.y < box.min.y && all.max.y < box.min.y) ||
+           (position.y > box.max.y && all.min.y > box.max.y);
 }
 
 double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position);
@@ -151,8 +156,9 @@ void orca_route_follower_note_any_edit(orca_route_follower *follower, const orca
  * that. */
 static inline void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_map *map,
                                                  const route_layer *layer) {
-    if (f->memory->seen_map == map && f->memory->seen_version + 1 == map->version && orca_route_ends_stay(f, map, layer)) {
-        f->memory->seen_version = map->version;
+    follower_memory *m = f->memory;
+    if (m->seen_map == map && m->seen_version + 1 == map->version && orca_route_ends_stay(f, map, layer)) {
+        m->seen_version = map->version;
     } else {
         orca_route_follower_note_any_edit(f, map, layer);
     }

@@ -57,13 +57,14 @@ static uint64_t blocks_of(cell_range cells) {
 
 /* Marks the cells around each piece of the route. */
 static void mark_cells(orca_route_follower *f) {
-    memset(f->memory->cells, 0, sizeof f->memory->cells);
-    f->memory->passed = 0;
+    follower_memory *m = f->memory;
+    memset(m->cells, 0, sizeof m->cells);
+    m->passed = 0;
     for (size_t i = 1; i < f->point_count; i++) {
-        const cell_range cells = cells_of(f->memory->box, geom_ring_bounds((geom_ring){f->points + i - 1, 2}));
-        f->memory->passed |= blocks_of(cells);
+        const cell_range cells = cells_of(m->box, geom_ring_bounds((geom_ring){f->points + i - 1, 2}));
+        m->passed |= blocks_of(cells);
         for (int row = cells.first_row; row <= cells.last_row; row++) {
-            f->memory->cells[row] |= columns_between(cells.first_column, cells.last_column);
+            m->cells[row] |= columns_between(cells.first_column, cells.last_column);
         }
     }
 }
@@ -71,35 +72,37 @@ static void mark_cells(orca_route_follower *f) {
 /* Whether a box has a cell in which the route may pass. Most have no block of cells in which it may, and of cells
  * nothing is in a cache. */
 static bool may_pass(const orca_route_follower *f, geom_aabb2 box) {
-    const cell_range cells = cells_of(f->memory->box, box);
+    const follower_memory *m = f->memory;
+    const cell_range cells = cells_of(m->box, box);
     uint32_t marked = 0;
-    if ((f->memory->passed & blocks_of(cells)) == 0) {
+    if ((m->passed & blocks_of(cells)) == 0) {
         return false;
     }
     for (int row = cells.first_row; row <= cells.last_row; row++) {
-        marked |= f->memory->cells[row] & columns_between(cells.first_column, cells.last_column);
+        marked |= m->cells[row] & columns_between(cells.first_column, cells.last_column);
     }
     return marked != 0;
 }
 
 void orca_route_follower_index(orca_route_follower *f) {
+    follower_memory *m = f->memory;
     double ahead = 0.0;
-    f->memory->ahead_of = UINT32_MAX;
+    m->ahead_of = UINT32_MAX;
     f->clear_next = UINT32_MAX;
     for (size_t s = orca_route_stretch_count(f->point_count); s > 0; s--) {
         const size_t first = first_point(s - 1);
         const size_t last = last_point(f, s - 1);
         const geom_ring points = {f->points + first, last - first + 1};
-        f->memory->stretches[s - 1] = (route_stretch){geom_ring_bounds(points), ahead};
-        f->memory->box = ahead == 0.0 ? f->memory->stretches[s - 1].box : geom_aabb2_union(f->memory->box, f->memory->stretches[s - 1].box);
+        m->stretches[s - 1] = (route_stretch){geom_ring_bounds(points), ahead};
+        m->box = ahead == 0.0 ? m->stretches[s - 1].box : geom_aabb2_union(m->box, m->stretches[s - 1].box);
         for (size_t i = last; i > first; i--) {
             ahead += geom_vec2_distance(f->points[i - 1], f->points[i]);
         }
     }
     if (f->point_count > 0) {
-        f->memory->ahead_of = 0;
-        f->memory->heading = f->points[0];
-        f->memory->ahead = ahead;
+        m->ahead_of = 0;
+        m->heading = f->points[0];
+        m->ahead = ahead;
         mark_cells(f);
     }
 }
@@ -118,16 +121,17 @@ bool orca_route_rest_meets(const orca_route_follower *f, geom_vec2 position, geo
     if (f->point_count == 0) {
         return false;
     }
-    if (orca_route_meets_box(position, f->memory->ahead_of == f->next ? f->memory->heading : f->points[f->next], box)) {
+    const follower_memory *m = f->memory;
+    if (orca_route_meets_box(position, m->ahead_of == f->next ? m->heading : f->points[f->next], box)) {
         return true;
     }
-    if (!overlap(f->memory->box, box) || !may_pass(f, box)) {
+    if (!overlap(m->box, box) || !may_pass(f, box)) {
         return false;
     }
     const size_t count = orca_route_stretch_count(f->point_count);
     for (size_t s = f->next / STRETCH; s < count; s++) {
         const size_t last = last_point(f, s);
-        for (size_t i = first_of_rest(f, s); i < last && overlap(f->memory->stretches[s].box, box); i++) {
+        for (size_t i = first_of_rest(f, s); i < last && overlap(m->stretches[s].box, box); i++) {
             if (orca_route_meets_box(f->points[i], f->points[i + 1], box)) {
                 return true;
             }
@@ -153,10 +157,11 @@ double orca_route_rest_length(orca_route_follower *f, geom_vec2 position) {
     if (f->point_count == 0) {
         return 0.0;
     }
-    if (f->memory->ahead_of != f->next) {
-        f->memory->heading = f->points[f->next];
-        f->memory->ahead = length_from(f, f->next);
-        f->memory->ahead_of = f->next;
+    follower_memory *m = f->memory;
+    if (m->ahead_of != f->next) {
+        m->heading = f->points[f->next];
+        m->ahead = length_from(f, f->next);
+        m->ahead_of = f->next;
     }
-    return geom_vec2_distance(position, f->memory->heading) + f->memory->ahead;
+    return geom_vec2_distance(position, m->heading) + m->ahead;
 }

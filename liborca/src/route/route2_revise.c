@@ -23,9 +23,9 @@ static geom_aabb2 grown(geom_aabb2 box, double by) {
 
 /* Whether no route from here is shorter than the rest, in maps of which that is known by the hash of their walls. */
 static bool is_shortest(route_rest rest, uint64_t walls_hash) {
-    const orca_route_follower *f = rest.follower;
-    return (f->memory->shortest_among[0] == walls_hash || f->memory->shortest_among[1] == walls_hash) && f->next <= 1 &&
-           geom_vec2_equal(f->memory->shortest_from, rest.position);
+    const follower_memory *m = rest.follower->memory;
+    return (m->shortest_among[0] == walls_hash || m->shortest_among[1] == walls_hash) &&
+           rest.follower->next <= 1 && geom_vec2_equal(m->shortest_from, rest.position);
 }
 
 /* What was the shortest route before an edit stays so if the edit made no other shorter. The map before is
@@ -102,8 +102,9 @@ static geom_status search_again(route_rest rest, orca_route_query *query, const 
                                 bool *changed) {
     orca_route_follower *f = rest.follower;
     const route_view view = {query->map, layer, &query->marks};
-    const route_known_ends known = {
-        .start = &f->memory->start, .goal = &f->memory->end, .about = cut ? HUGE_VAL : orca_route_about(f, rest.position)};
+    const route_known_ends known = {.start = &f->memory->start,
+                                    .goal = &f->memory->end,
+                                    .about = cut ? HUGE_VAL : orca_route_about(f, rest.position)};
     orca_route found = {.kind = ORCA_ROUTE_NONE};
     if (!orca_route_search(query, layer, rest.position, f->goal, &known, &found)) {
         return GEOM_OUT_OF_MEMORY;

@@ -43,31 +43,34 @@ static void note_change(const orca_route_map *map, const route_layer *layer, rou
 
 /* Sums up what is known of an end after another one. */
 static void sum_up(orca_route_follower *f, const route_end *end) {
+    follower_memory *m = f->memory;
     if (end->walls_hash != 0) {
-        f->memory->ends_version = end->version > f->memory->ends_version ? end->version : f->memory->ends_version;
+        m->ends_version = end->version > m->ends_version ? end->version : m->ends_version;
         f->ends_exact = f->ends_exact && end->exact;
     }
 }
 
 static void sum_up_ends(orca_route_follower *f) {
-    f->memory->ends_version = 0;
+    follower_memory *m = f->memory;
+    m->ends_version = 0;
     f->ends_exact = true;
-    sum_up(f, &f->memory->start);
-    sum_up(f, &f->memory->end);
+    sum_up(f, &m->start);
+    sum_up(f, &m->end);
 }
 
 void orca_route_follower_note_any_edit(orca_route_follower *f, const orca_route_map *map,
                                        const route_layer *layer) {
-    if (f->memory->seen_map != map || f->memory->seen_version + 1 < map->version) { /* an edit was left out */
-        f->memory->start.walls_hash = f->memory->end.walls_hash = 0;
+    follower_memory *m = f->memory;
+    if (m->seen_map != map || m->seen_version + 1 < map->version) { /* an edit was left out */
+        m->start.walls_hash = m->end.walls_hash = 0;
         sum_up_ends(f);
-    } else if (f->memory->seen_version < map->version && !orca_route_ends_stay(f, map, layer)) {
-        note_change(map, layer, &f->memory->start);
-        note_change(map, layer, &f->memory->end);
+    } else if (m->seen_version < map->version && !orca_route_ends_stay(f, map, layer)) {
+        note_change(map, layer, &m->start);
+        note_change(map, layer, &m->end);
         sum_up_ends(f);
     }
-    f->memory->seen_map = map;
-    f->memory->seen_version = map->version;
+    m->seen_map = map;
+    m->seen_version = map->version;
 }
 
 /* Puts a node behind those of an end. False without memory. */

@@ -150,9 +150,8 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
 /* Keeps what is remembered of the pieces only if it is for this agent and from its aim on. Of a way without a number
  * that does not tell where it leads. */
 static void begin_behind(const orca_traffic_agent *agent, gates_behind *behind) {
-    if (behind->radius != agent->radius || behind->mask != agent->mask ||
-        behind->way_id != agent->way_id || behind->way_count != agent->way_count ||
-        !geom_vec2_equal(behind->points[0], agent->aim)) {
+    if (behind->radius != agent->radius || behind->mask != agent->mask || behind->way_id != agent->way_id ||
+        behind->way_count != agent->way_count || !geom_vec2_equal(behind->points[0], agent->aim)) {
         *behind = (gates_behind){.radius = agent->radius,
                                  .mask = agent->mask,
                                  .way_id = agent->way_id,

@@ -123,8 +123,8 @@ static void make_crowd(random_source *source, crowd *c) {
     }
 }
 
-/* The way changes: all of it, its aim alone, the point behind that alone, or the aim was reached, for the second time if
- * the way leads there twice. */
+/* The way changes: all of it, its aim alone, the point behind that alone, or the aim was reached, for the second time
+ * if the way leads there twice. */
 static void change_way(random_source *source, crowd *c, size_t i) {
     orca_traffic_agent *agent = &c->agents[i];
     const int change = i % 13 == 0 ? 0 : random_int(source, 0, 29);
@@ -240,8 +240,8 @@ START_TEST(a_memory_of_gates_changes_no_bit) {
         size_t counts[AGENTS];
         hide_ways(&c, counts, i);
         const size_t count = (i % 5 == 4 ? AGENTS - 7 : AGENTS) - first;
-        const orca_traffic_input input = {
-            c.agents + first, count, TIME_STEP, world.obstacles[state], world.passages[state], 0.0};
+        const orca_traffic_input input = {c.agents + first,      count, TIME_STEP, world.obstacles[state],
+                                          world.passages[state], 0.0};
         orca_traffic_input without = input;
         without.passages = NULL;
         step_cold(warm, &input, cold);
@@ -268,8 +268,8 @@ START_TEST(numbers_of_ways_may_be_used_again) {
     random_source source = {0x1d5};
     const town world = make_town();
     orca_traffic *warm = make_traffic(NULL);
-    const orca_traffic_input input = {
-        c.agents, AGENTS, TIME_STEP, world.obstacles[0], world.passages[0], 0.0};
+    const orca_traffic_input input = {c.agents,          AGENTS, TIME_STEP, world.obstacles[0],
+                                      world.passages[0], 0.0};
     make_crowd(&source, &c);
     for (int i = 0; i < STEPS; ++i) {
         ck_assert_int_eq(orca_traffic_step(warm, &input, c.commands), GEOM_OK);
