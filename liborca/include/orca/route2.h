@@ -308,7 +308,8 @@ ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, o
                                                 geom_vec2 position, bool *changed);
 
 /* The same as orca_route_follower_fetch for a follower whose route is to be looked at again soon: asks for
- * the memory that most edits need. Call orca_route_follower_fetch as well if a step follows at once. */
+ * the memory that most edits need. It reads the follower, and so waits where those do not lie side by side.
+ * Call orca_route_follower_fetch as well if a step follows at once. */
 ORCA_API void orca_route_follower_fetch_revise(const orca_route_follower *follower);
 
 /* Forgets the route, so that the next step searches one. */
