@@ -403,7 +403,7 @@ static void turn(run_agent *agent, double time_step) {
 
 static void take_part(void *argument, size_t part, size_t first, size_t end) {
     enum {
-        AHEAD = 16 /* so many agents before its turn, the memory of one is asked for */
+        AHEAD = 8 /* so many agents before its turn, the memory of one is asked for */
     };
     (void)part;
     const run *r = argument;
@@ -423,7 +423,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         agent->contact_other = result->contact_other;
         agent->contact_time = result->contact_time;
         agent->clearance = result->clearance;
-        if (r->planner.body_count > 0) {
+        if (r->planner.body_count > 0) { /* else all are free, and face nowhere */
             turn(agent, r->obstacles.time_step);
         }
         note_arrival(r, agent);

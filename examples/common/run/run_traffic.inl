@@ -108,7 +108,6 @@ typedef struct crowd_work {
  * ahead. */
 enum {
     AGENTS_AHEAD = 6,
-    COMMANDS_AHEAD = 16,
     FOLLOWERS_AHEAD = 8,
     WAYS_AHEAD = 16,
     LINE = 64 /* bytes of a line of a cache */
@@ -240,10 +239,10 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
     size_t impatient = SIZE_MAX;
     for (size_t i = first; i < end; ++i) {
         const traffic_command *command = &work->commands[i];
-        if (end - i > COMMANDS_AHEAD) {
-            const run_agent *ahead = &work->crowd->agents[i + COMMANDS_AHEAD];
+        if (end - i > AGENTS_AHEAD) {
+            const run_agent *ahead = &work->crowd->agents[i + AGENTS_AHEAD];
             fetch_agent(&ahead->preferred_velocity, &ahead->blockage);
-            __builtin_prefetch(&work->crowd->ways[i + COMMANDS_AHEAD].blocked_time);
+            __builtin_prefetch(&work->crowd->ways[i + AGENTS_AHEAD].blocked_time);
         }
         take_command(work, i, command);
         const bool waits = count_blocked(work->crowd, i, command->blockage);

@@ -19,8 +19,8 @@ enum {
     ROUTE_EDIT_LINES = 2  /* at the start of its memory: all that most edits ask for */
 };
 
-/* What saves a follower searches, looks, and most of the times the reading of its route. It changes no answer, and is
- * no part of a snapshot. */
+/* What a follower remembers of its route and of both ends. It saves searches, and edits the reading of the route. It
+ * changes no answer, and is no part of a snapshot. */
 typedef struct follower_memory {
     /* What all edits ask for. */
     _Alignas(ROUTE_LINE) geom_aabb2 box; /* around all points */

@@ -88,22 +88,23 @@ static inline double traffic_horizon(const traffic_mover *agent, double time_ste
     return geom_min(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
 }
 
-/* The length of the way that an agent has left: to its aim, and on along its way. */
-static inline double traffic_way_left(const traffic_mover *agent) {
+/* The length of the way that an agent has left, to its aim and on along its way, or some length above `most`. Where the
+ * aim is far enough for that, the way is not read. */
+static inline double traffic_way_left_to(const traffic_mover *agent, double most) {
     double left = vec_distance(agent->position, agent->aim);
-    for (size_t i = 1; i < agent->way_count; ++i) {
+    for (size_t i = 1; i < agent->way_count && !(left > most); ++i) {
         left += vec_distance(agent->way[i - 1], agent->way[i]);
     }
     return left;
 }
 
-/* Whether that is longer. Mostly the aim is far enough, and the way is not read. */
+static inline double traffic_way_left(const traffic_mover *agent) {
+    return traffic_way_left_to(agent, HUGE_VAL);
+}
+
+/* Whether that is longer. */
 static inline bool traffic_way_exceeds(const traffic_mover *agent, double length) {
-    double left = vec_distance(agent->position, agent->aim);
-    for (size_t i = 1; i < agent->way_count && !(left > length); ++i) {
-        left += vec_distance(agent->way[i - 1], agent->way[i]);
-    }
-    return left > length;
+    return traffic_way_left_to(agent, length) > length;
 }
 
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */

@@ -179,7 +179,7 @@ static bool open_followers(route_work *w) {
         const orca_route_follower_def def = {.radius = w->radius, .goal = scene_flatten(agent->goal)};
         need(w, orca_route_follower_create(&def, &w->followers[i]) == GEOM_OK);
     }
-    for (size_t i = 0; i < w->agents && !w->failed; ++i) { /* after all are side by side */
+    for (size_t i = 0; i < w->agents && !w->failed; ++i) { /* when all are side by side */
         const geom_vec2 position = scene_flatten(w->scene.agents[i].position);
         need(w, orca_route_follower_plan(w->followers[i], w->query, position) == GEOM_OK);
     }

@@ -184,32 +184,32 @@ static orca_traffic *make_traffic(const geom_tasks *tasks) {
     return traffic;
 }
 
+/* Restores rules to what others are, or themselves. */
+static void restore_to(orca_traffic *traffic, const orca_traffic *model) {
+    const size_t size = orca_traffic_save(model, NULL, 0);
+    unsigned char *bytes = malloc(size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(orca_traffic_save(model, bytes, size), size);
+    ck_assert_int_eq(orca_traffic_restore(traffic, bytes, size), GEOM_OK);
+    free(bytes);
+}
+
 /* The commands of rules that remember nothing but what is in a snapshot. */
 static void step_cold(const orca_traffic *warm, const orca_traffic_input *input,
                       orca_traffic_command *commands) {
     orca_traffic *cold = make_traffic(NULL);
-    const size_t size = orca_traffic_save(warm, NULL, 0);
-    unsigned char *bytes = malloc(size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(orca_traffic_save(warm, bytes, size), size);
-    ck_assert_int_eq(orca_traffic_restore(cold, bytes, size), GEOM_OK);
+    restore_to(cold, warm);
     ck_assert_int_eq(orca_traffic_step(cold, input, commands), GEOM_OK);
     orca_traffic_destroy(cold);
-    free(bytes);
 }
 
 /* Clears rules, or restores them to what they are. */
 static void restart(orca_traffic *traffic, bool clear) {
-    const size_t size = orca_traffic_save(traffic, NULL, 0);
-    unsigned char *bytes = malloc(size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(orca_traffic_save(traffic, bytes, size), size);
     if (clear) {
         orca_traffic_clear(traffic);
     } else {
-        ck_assert_int_eq(orca_traffic_restore(traffic, bytes, size), GEOM_OK);
+        restore_to(traffic, traffic);
     }
-    free(bytes);
 }
 
 static size_t count_led(const orca_traffic_command *with, const orca_traffic_command *without) {
