@@ -60,6 +60,13 @@ typedef struct growing_label {
     size_t capacity;
 } growing_label;
 
+/* A node in a search from a root. */
+typedef struct reached_node {
+    double cost;     /* HUGE_VAL: it was not reached */
+    uint32_t parent; /* from where the shortest path comes to it */
+    bool tied;       /* whether another one is as short */
+} reached_node;
+
 /* The memory of the making. Once hubs have an order, nodes have the numbers of that order. */
 typedef struct label_maker {
     orca_route_query *query;
@@ -67,14 +74,12 @@ typedef struct label_maker {
     size_t count;     /* of the nodes */
     open_links links; /* in the order of hubs those to later hubs come first */
     growing_label *labels;
-    double *cost;      /* of each node; HUGE_VAL between searches */
-    double *by_hub;    /* distances of the root to its hubs; HUGE_VAL between searches */
-    uint32_t *parent;  /* of each node in a tree */
-    bool *tied;        /* whether another parent is as good */
-    uint32_t *order;   /* the nodes of the layer as hubs */
-    double *at_first;  /* less than 1 for each node, and more the more paths of the sample it lies on */
-    uint32_t *rank;    /* of each node of the layer as a hub */
-    uint32_t *reached; /* nodes, in the order in which they were */
+    reached_node *nodes; /* not reached between searches */
+    double *by_hub;      /* distances of the root to its hubs; HUGE_VAL between searches */
+    uint32_t *order;     /* the nodes of the layer as hubs */
+    double *at_first;    /* less than 1 for each node, and more the more paths of the sample it lies on */
+    uint32_t *rank;      /* of each node of the layer as a hub */
+    uint32_t *reached;   /* nodes, in the order in which they were */
     size_t reached_count;
     size_t entry_count;
     size_t tie_count;     /* entries that are there only for paths of equal length */
@@ -150,46 +155,44 @@ static bool list_links(label_maker *m, size_t total) {
 
 /* ---- Searches from a root ---- */
 
-/* Lowers the cost of a node. False without memory. */
-static bool reach(label_maker *m, uint32_t node, double cost) {
-    if (cost >= m->cost[node]) {
-        return true;
-    }
-    if (m->cost[node] == HUGE_VAL) {
-        m->reached[m->reached_count++] = node;
-    }
-    m->cost[node] = cost;
-    return orca_route_query_push(m->query, (route_queue_item){cost, node, ROUTE_NO_NODE});
+/* Begins at a root. False without memory. */
+static bool start_from(label_maker *m, uint32_t root) {
+    m->nodes[root] = (reached_node){.cost = 0.0, .parent = root};
+    m->reached[m->reached_count++] = root;
+    return orca_route_query_push(m->query, (route_queue_item){0.0, root, ROUTE_NO_NODE});
 }
 
-/* Notes from where the shortest path comes to a node, and whether another one is as short. */
-static void note_parent(label_maker *m, uint32_t from, uint32_t to, double cost) {
-    const double before = m->cost[to];
-    if (cost < before) {
-        m->parent[to] = from;
-        m->tied[to] = before - cost <= m->tie;
-    } else {
-        m->tied[to] = m->tied[to] || cost - before <= m->tie;
+/* Notes a path of some length to a node. False without memory. */
+static bool reach(label_maker *m, uint32_t from, uint32_t to, double cost) {
+    reached_node *node = &m->nodes[to];
+    const double before = node->cost;
+    if (cost >= before) {
+        node->tied = node->tied || cost - before <= m->tie;
+        return true;
     }
+    if (before == HUGE_VAL) {
+        m->reached[m->reached_count++] = to;
+    }
+    *node = (reached_node){cost, from, before - cost <= m->tie};
+    return orca_route_query_push(m->query, (route_queue_item){cost, to, ROUTE_NO_NODE});
 }
 
 /* Goes on from a node to those whose number is not below `least`, up to the first that has a lower one. */
 static bool reach_from(label_maker *m, uint32_t node, uint32_t least) {
     const open_link *links = m->links.items;
-    const double here = m->cost[node];
+    const uint32_t end = m->links.first[node + 1];
+    const double here = m->nodes[node].cost;
     bool good = true;
-    for (uint32_t i = m->links.first[node]; i < m->links.first[node + 1] && links[i].to >= least && good;
-         i++) {
+    for (uint32_t i = m->links.first[node]; i < end && links[i].to >= least && good; i++) {
         const double cost = here + links[i].length;
-        note_parent(m, node, links[i].to, cost);
-        good = reach(m, links[i].to, cost);
+        good = cost - m->nodes[links[i].to].cost > m->tie || reach(m, node, links[i].to, cost);
     }
     return good;
 }
 
 static void forget_costs(label_maker *m) {
     for (size_t i = 0; i < m->reached_count; i++) {
-        m->cost[m->reached[i]] = HUGE_VAL;
+        m->nodes[m->reached[i]].cost = HUGE_VAL;
     }
     m->reached_count = 0;
     m->query->queue_count = 0;
@@ -220,20 +223,19 @@ typedef struct sample {
 /* Makes the tree of shortest paths from a root. Raises `longest` to the length of the longest of these. */
 static bool grow_tree(label_maker *m, uint32_t root, sample *s, sample_tree *tree, double *longest) {
     size_t count = 0;
-    m->parent[root] = root;
-    bool good = reach(m, root, 0.0);
+    bool good = start_from(m, root);
     while (good && m->query->queue_count > 0) {
         const route_queue_item item = orca_route_query_pop(m->query);
-        if (item.estimate == m->cost[item.node] && tree->behind[item.node] == 0) {
+        if (item.estimate == m->nodes[item.node].cost && tree->behind[item.node] == 0) {
             tree->behind[item.node] = 1;
             s->list[count++] = item.node;
             good = reach_from(m, item.node, 0);
         }
     }
-    *longest = count > 0 ? fmax(m->cost[s->list[count - 1]], *longest) : *longest;
+    *longest = count > 0 ? fmax(m->nodes[s->list[count - 1]].cost, *longest) : *longest;
     for (size_t i = count; i > 0; i--) {
         const uint32_t node = s->list[i - 1];
-        const uint32_t parent = m->parent[node];
+        const uint32_t parent = m->nodes[node].parent;
         tree->parent[node] = parent;
         s->paths[node] += tree->behind[node];
         if (node != root) {
@@ -438,17 +440,15 @@ static bool spread_hub(label_maker *m, uint32_t hub) {
     for (uint32_t i = 0; i < own_count; i++) {
         m->by_hub[own->entries[i].hub] = own->entries[i].length;
     }
-    m->parent[hub] = hub;
-    m->tied[hub] = false;
-    bool good = reach(m, hub, 0.0);
+    bool good = start_from(m, hub);
     while (good && m->query->queue_count > 0) {
         const route_queue_item item = orca_route_query_pop(m->query);
-        const uint32_t node = item.node;
-        if (item.estimate > m->cost[node] || is_covered(m, item)) {
+        const reached_node *node = &m->nodes[item.node];
+        if (item.estimate > node->cost || is_covered(m, item)) {
             continue;
         }
-        const label_entry entry = {item.estimate, hub, m->tied[node] ? ROUTE_NO_NODE : m->parent[node]};
-        good = add_entry(&m->query->allocator, &m->labels[node], entry) && reach_from(m, node, hub);
+        const label_entry entry = {item.estimate, hub, node->tied ? ROUTE_NO_NODE : node->parent};
+        good = add_entry(&m->query->allocator, &m->labels[item.node], entry) && reach_from(m, item.node, hub);
         m->entry_count++;
     }
     for (uint32_t i = 0; i < own_count; i++) {
@@ -461,7 +461,8 @@ static bool spread_hub(label_maker *m, uint32_t hub) {
 /* *few tells whether the labels are short enough. False without memory. */
 static bool make_labels(label_maker *m, bool *few) {
     for (size_t i = 0; i < m->count; i++) {
-        m->cost[i] = m->by_hub[i] = HUGE_VAL;
+        m->nodes[i] = (reached_node){.cost = HUGE_VAL};
+        m->by_hub[i] = HUGE_VAL;
     }
     bool good = order_hubs(m) && renumber(m);
     m->tie = 2.0 * m->tie < m->shortest_link ? m->tie : HUGE_VAL;
@@ -517,10 +518,8 @@ static route_labels *pack(const label_maker *m) {
 static bool reserve_maker(label_maker *m) {
     const geom_allocator *allocator = &m->query->allocator;
     m->labels = geom_allocator_allocate(allocator, m->count, sizeof *m->labels, _Alignof(growing_label));
-    m->cost = geom_allocator_allocate(allocator, m->count, sizeof *m->cost, _Alignof(double));
+    m->nodes = geom_allocator_allocate(allocator, m->count, sizeof *m->nodes, _Alignof(reached_node));
     m->by_hub = geom_allocator_allocate(allocator, m->count, sizeof *m->by_hub, _Alignof(double));
-    m->parent = geom_allocator_allocate(allocator, m->count, sizeof *m->parent, _Alignof(uint32_t));
-    m->tied = geom_allocator_allocate(allocator, m->count, sizeof *m->tied, _Alignof(bool));
     m->rank = geom_allocator_allocate(allocator, m->count, sizeof *m->rank, _Alignof(uint32_t));
     m->reached = geom_allocator_allocate(allocator, m->count, sizeof *m->reached, _Alignof(uint32_t));
     m->order = geom_allocator_allocate(allocator, m->count, sizeof *m->order, _Alignof(uint32_t));
@@ -528,11 +527,7 @@ static bool reserve_maker(label_maker *m) {
     if (m->labels) {
         memset(m->labels, 0, m->count * sizeof *m->labels);
     }
-    if (m->tied) {
-        memset(m->tied, 0, m->count * sizeof *m->tied);
-    }
-    return m->labels && m->cost && m->by_hub && m->parent && m->tied && m->rank && m->reached && m->order &&
-           m->at_first;
+    return m->labels && m->nodes && m->by_hub && m->rank && m->reached && m->order && m->at_first;
 }
 
 static void release_maker(label_maker *m) {
@@ -545,10 +540,8 @@ static void release_maker(label_maker *m) {
     geom_allocator_release(allocator, m->order, m->count, sizeof *m->order, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->reached, m->count, sizeof *m->reached, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->rank, m->count, sizeof *m->rank, _Alignof(uint32_t));
-    geom_allocator_release(allocator, m->tied, m->count, sizeof *m->tied, _Alignof(bool));
-    geom_allocator_release(allocator, m->parent, m->count, sizeof *m->parent, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->by_hub, m->count, sizeof *m->by_hub, _Alignof(double));
-    geom_allocator_release(allocator, m->cost, m->count, sizeof *m->cost, _Alignof(double));
+    geom_allocator_release(allocator, m->nodes, m->count, sizeof *m->nodes, _Alignof(reached_node));
     geom_allocator_release(allocator, m->labels, m->count, sizeof *m->labels, _Alignof(growing_label));
     release_links(allocator, &m->links, m->count);
 }
