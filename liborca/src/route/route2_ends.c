@@ -97,8 +97,7 @@ void orca_route_forget_goal(const geom_allocator *allocator, route_goal_nodes *n
     *nodes = (route_goal_nodes){.walls_hash = 0};
 }
 
-/* Whether all nodes that see a goal are known from the last searches; without labels and landmarks, that may see it. */
-static bool knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal) {
+bool orca_route_knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal) {
     const route_aim_memory *aim = &query->aim;
     return aim->known && aim->complete && aim->layer == (size_t)(layer - query->map->layers) &&
            geom_vec2_equal(aim->goal, goal);
@@ -108,7 +107,7 @@ void orca_route_note_goal(const orca_route_query *query, const route_layer *laye
                           const geom_allocator *allocator, route_goal_nodes *nodes) {
     const bool seen = query->aim.labels || query->aim.landmarks;
     const bool noted = nodes->walls_hash == query->map->walls_hash && (nodes->seen || !seen);
-    if (noted || !knows_goal(query, layer, goal)) {
+    if (noted || !orca_route_knows_goal(query, layer, goal)) {
         return;
     }
     size_t count = 0;

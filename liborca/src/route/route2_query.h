@@ -32,6 +32,7 @@ typedef struct route_visit {
     bool may_see_goal;
     bool rough; /* landmarks may tell of a longer way ahead */
     bool told;  /* labels tell how far it is from here to the goal, unless links of that path have changed */
+    bool tied;  /* another way to it may be as short as `cost`, but for rounding */
 } route_visit;
 
 typedef enum route_sight_state {

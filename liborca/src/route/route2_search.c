@@ -69,6 +69,7 @@ route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
     if (visit->search != q->search) {
         visit->cost = HUGE_VAL;
         visit->parent = node;
+        visit->tied = false;
         visit->search = q->search;
     }
     if (visit->aim != q->aim.number) {
@@ -90,16 +91,21 @@ static bool better_parent(const route_search *s, const route_visit *visit, uint3
     return other < visit->cost && (other < now || (other == now && from < visit->parent));
 }
 
-/* Whether a way to a node over another is to be taken. */
+/* Whether a way to a node over another is to be taken. If not, it may still be as short as the one that was. */
 static bool is_better(const route_search *s, route_visit *visit, uint32_t from, double cost) {
-    return cost <= visit->cost && (cost < visit->cost || better_parent(s, visit, from)) &&
-           may_lead_on(s, visit, cost);
+    if (cost > visit->cost + s->tie) {
+        return false;
+    }
+    const bool better = cost < visit->cost || (cost == visit->cost && better_parent(s, visit, from));
+    visit->tied = visit->tied || (!better && from != visit->parent);
+    return better && may_lead_on(s, visit, cost);
 }
 
 /* Takes that way, which is better. False without memory. */
 static bool take_way(route_search *s, uint32_t from, uint32_t to, double cost) {
     route_visit *visit = &s->query->visits[to];
     const bool shorter = cost < visit->cost;
+    visit->tied = visit->cost - cost <= s->tie && (visit->tied || from != visit->parent);
     visit->cost = cost;
     visit->parent = from;
     return !shorter || to == s->goal_node ||
@@ -305,12 +311,28 @@ static void begin_search(route_search *s) {
     s->query->queue_count = 0;
 }
 
+/* Forgets what was reached. */
+static void begin_anew(route_search *s) {
+    s->query->search++; /* of which there are enough: as many as starts */
+    begin_search(s);
+}
+
+/* Whether the route that hops complete is shorter than any other, by more than rounding. */
+static bool is_only(const route_search *s, const told_route *told) {
+    const double others = fmin(told->second, s->query->visits[s->goal_node].cost);
+    return told->length < HUGE_VAL && told->length + s->tie < others;
+}
+
+static bool has_hops(const route_search *s) {
+    return s->labels && s->labels->tie < HUGE_VAL && s->query->aim.complete;
+}
+
 /* Finds the shortest path from the start to the goal, if there is one. Up to a node from which hops tell the
  * rest it is what a search without them finds. That search may choose otherwise behind the node only if
  * another route is as short but for rounding; then it is made. */
 static bool find_parents(route_search *s) {
     told_route told;
-    s->by_hops = s->labels && s->labels->tie < HUGE_VAL && s->query->aim.complete;
+    s->by_hops = has_hops(s);
     if (!expand_all(s, &told)) {
         return false;
     }
@@ -318,14 +340,13 @@ static bool find_parents(route_search *s) {
     if (told.length == HUGE_VAL || goal->cost < told.length - s->tie) {
         return true;
     }
-    if (told.length + s->tie < fmin(told.second, goal->cost)) {
+    if (is_only(s, &told)) {
         orca_route_take_rest(s, told.node);
         goal->cost = told.length;
         return true;
     }
     s->by_hops = false;
-    s->query->search++; /* of which there are enough: as many as starts */
-    begin_search(s);
+    begin_anew(s);
     return expand_all(s, &told);
 }
 
@@ -362,6 +383,69 @@ static bool search_within(route_search *s, double most, orca_route *out) {
     return good;
 }
 
+/* ---- From the goal ----
+ *
+ * Labels from before an edit tell the rest of a route that has passed all that has changed. A search from the other end
+ * has less to look at if that lies nearer to it. It finds the same path unless another one is as short but for
+ * rounding: between these a search chooses by where it begins. */
+
+/* Whether what has changed is nearer to the goal, of which nothing is known yet. */
+static bool begins_at_goal(const route_search *s) {
+    const route_layer *layer = s->view.layer;
+    const bool all = s->known && s->known->goal_nodes;
+    return s->one_start && s->labels && s->labels->version != s->query->map->version && layer->kept && !all &&
+           s->from.kind == ROUTE_PLACE_FREE && s->to.kind == ROUTE_PLACE_FREE &&
+           orca_route_box_distance(layer->edit.box, s->to.free) <
+               orca_route_box_distance(layer->edit.box, s->from.free) &&
+           !orca_route_knows_goal(s->query, layer, s->to.point);
+}
+
+/* Whether some other way from the start to a node is as short but for rounding. */
+static bool is_tied(const route_search *s, uint32_t node) {
+    const route_visit *visits = s->query->visits;
+    while (node != s->start_node && !visits[node].tied) {
+        node = visits[node].parent;
+    }
+    return node != s->start_node;
+}
+
+/* Makes the path that a search from the goal has found one from the start. */
+static void turn_round(const route_search *s) {
+    route_visit *visits = s->query->visits;
+    uint32_t before = s->start_node;
+    uint32_t node = visits[s->goal_node].parent;
+    while (node != s->start_node) {
+        const uint32_t next = visits[node].parent;
+        visits[node].parent = before;
+        before = node;
+        node = next;
+    }
+    visits[s->goal_node].parent = before;
+}
+
+/* Finds the path if there is no other that is as short. */
+static bool search_from_goal(route_search *s, orca_route *out) {
+    const route_known_ends known =
+        s->known
+            ? (route_known_ends){.start = s->known->goal, .goal = s->known->start, .about = s->known->about}
+            : (route_known_ends){.about = HUGE_VAL};
+    route_search back = *s;
+    told_route told;
+    back.from = s->to;
+    back.to = s->from;
+    back.known = &known;
+    orca_route_find_ends(&back);
+    back.by_hops = has_hops(&back);
+    bool good = expand_all(&back, &told);
+    if (good && is_only(&back, &told) && !is_tied(&back, told.node)) {
+        orca_route_take_rest(&back, told.node);
+        turn_round(s);
+        good = trace_back(s, out);
+    }
+    count_detours(&back, out->point_count);
+    return good;
+}
+
 /* The straight path is looked at first, and when there is one it is the only one. */
 static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     s->from.free = start;
@@ -373,11 +457,18 @@ static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     if (!s->aimed && !find_helpers(s)) {
         return false;
     }
+    bool good = true;
+    if (begins_at_goal(s)) {
+        good = search_from_goal(s, out);
+        if (!good || out->point_count > 0) {
+            return good;
+        }
+        begin_anew(s);
+    }
     const double about = expected_length(s);
-    bool good = search_within(s, about, out);
+    good = search_within(s, about, out);
     if (good && out->point_count == 0 && about < HUGE_VAL) {
-        s->query->search++; /* of which there are enough: as many as starts */
-        begin_search(s);
+        begin_anew(s);
         good = search_within(s, HUGE_VAL, out);
     }
     return good;

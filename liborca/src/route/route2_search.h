@@ -45,6 +45,9 @@ bool orca_route_sees(const route_search *s, const route_place *place, uint32_t n
  * the shortest route and how long that is. */
 void orca_route_find_ends(route_search *s);
 
+/* Whether all nodes that see a goal are known from the last searches; without labels and landmarks, that may see it. */
+bool orca_route_knows_goal(const orca_route_query *query, const route_layer *layer, geom_vec2 goal);
+
 /* Forgets what is known of the goal for this start only. */
 void orca_route_leave_ends(const route_search *s);
 

@@ -284,8 +284,10 @@ static void check_edits_of_lattice(random_source *source, bool last_goes) {
 }
 
 START_TEST(routes_with_ties_are_those_of_a_map_made_anew) {
-    random_source source = {(uint64_t)_i + 301};
-    check_edits_of_lattice(&source, _i % 2 == 0);
+    /* In the last lattices some route is one of two that are as short, of which a search from the goal finds the other. */
+    static const int seeds[] = {0, 1, 2, 3, 4, 5, 119, 137, 143, 144, 147, 148};
+    random_source source = {(uint64_t)seeds[_i] + 301};
+    check_edits_of_lattice(&source, seeds[_i] % 2 == 0);
 }
 END_TEST
 
@@ -1117,7 +1119,7 @@ int main(void) {
     TCase *tests = tcase_create("route2_edit");
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
-    tcase_add_loop_test(tests, routes_with_ties_are_those_of_a_map_made_anew, 0, 6);
+    tcase_add_loop_test(tests, routes_with_ties_are_those_of_a_map_made_anew, 0, 12);
     tcase_add_loop_test(tests, routes_are_those_of_a_map_made_anew_when_many_corners_come, 0, 2);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
