@@ -392,9 +392,10 @@ static bool search_within(route_search *s, double most, orca_route *out) {
 /* Whether what has changed is nearer to the goal, of which nothing is known yet. */
 static bool begins_at_goal(const route_search *s) {
     const route_layer *layer = s->view.layer;
-    const bool all = s->known && s->known->goal_nodes;
-    return s->one_start && s->labels && s->labels->version != s->query->map->version && layer->kept && !all &&
-           s->from.kind == ROUTE_PLACE_FREE && s->to.kind == ROUTE_PLACE_FREE &&
+    const bool told = s->labels && s->labels->tie < HUGE_VAL && s->labels->version != s->query->map->version;
+    const bool find_all = s->known && s->known->goal_nodes;
+    return told && layer->kept && s->one_start && !find_all && s->from.kind == ROUTE_PLACE_FREE &&
+           s->to.kind == ROUTE_PLACE_FREE &&
            orca_route_box_distance(layer->edit.box, s->to.free) <
                orca_route_box_distance(layer->edit.box, s->from.free) &&
            !orca_route_knows_goal(s->query, layer, s->to.point);
