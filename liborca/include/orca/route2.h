@@ -183,10 +183,11 @@ typedef struct orca_route {
  * labels, once: 20 us and 1 kB for each corner. After edits, those of another map may take as much memory
  * again.
  * Labels tell the route, too: a search finds what is in sight of both ends, 20 us each, and reads the corners
- * between, 10 ns each. Only if another route is as short but for rounding, or if the map was edited since,
- * it looks at the corners of the route and their neighbors: 1 us each. The next searches for the same goal
- * take half of that. Of a finely drawn outline only some corners count: those needed to follow it within a
- * hundredth of the radius. Of corners on one line only those next to each other are linked.
+ * between, 10 ns each. Only if another route is as short but for rounding, it looks at the corners of the
+ * route and their neighbors: 1 us each. If the map was edited since, it looks at those between what has
+ * changed and the end that is nearer to that. The next searches for the same goal take half as long. Of a
+ * finely drawn outline only some corners count: those needed to follow it within a hundredth of the radius.
+ * Of corners on one line only those next to each other are linked.
  *
  * Where labels would be too long, landmarks are made instead: 20 us and 64 bytes for each corner. They tell
  * how far it is at least from a corner to the goal, and a search looks at a third as many corners. An edit

@@ -119,6 +119,16 @@ class Bench(CommandTest):
         second["version"] = "another"
         self.assertRaises(SystemExit, results.fastest, [first, second])
 
+    def test_threads_of_passes(self):
+        """Two threads beside one are measured in the same pass: that with the median ratio, of two the lower one."""
+        results = results_module()
+        passes = [json.loads(self.good("bench", "--quick", "--json", "point-obb")) for _ in range(4)]
+        for done, ratio in zip(passes, (1.5, 1.8, 1.9, 1.6)):
+            done["cases"][0]["peers"] = [{"name": "one thread", "nanoseconds": ratio * done["cases"][0]["nanoseconds"],
+                                          "ratio": ratio, "differing": None}]
+        self.assertEqual(results.fastest(passes)["cases"], passes[3]["cases"])
+        self.assertEqual(results.fastest(passes[:3])["cases"], passes[1]["cases"])
+
     def test_table(self):
         text = self.good("bench", "circle-circle", "--quick", "--cpu")
         self.assertIn("Times are those of this machine", text)

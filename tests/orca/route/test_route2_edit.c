@@ -284,7 +284,7 @@ static void check_edits_of_lattice(random_source *source, bool last_goes) {
 }
 
 START_TEST(routes_with_ties_are_those_of_a_map_made_anew) {
-    /* In the last lattices some route is one of two that are as short, of which a search from the goal finds the other. */
+    /* In the last lattices some route is one of two that are as short: a search from the goal finds the other. */
     static const int seeds[] = {0, 1, 2, 3, 4, 5, 119, 137, 143, 144, 147, 148};
     random_source source = {(uint64_t)seeds[_i] + 301};
     check_edits_of_lattice(&source, seeds[_i] % 2 == 0);
