@@ -1,11 +1,11 @@
-/* Answers of liborca: shortest routes among polygons. */
+/* Answers of liborca: shortest routes among polygons, before an edit and after it. */
 #include "answers.h"
 
 #include <orca/route2.h>
 
 enum {
-    BLOCKS = 60,
-    ROUTES = 100
+    BLOCKS = 150,
+    ROUTES = 3000 /* enough that labels are made, from which searches after the edit know more */
 };
 
 static const double radius = 0.4;
@@ -22,7 +22,7 @@ static void add_block(orca_obstacles *world, answers_random *random) {
     answers_need(orca_obstacles_add_polygon(world, polygon, ORCA_WINDING_AUTO, NULL) == GEOM_OK, "block");
 }
 
-static void print_routes(orca_route_query *query, answers_random *random) {
+static void print_routes(orca_route_query *query, answers_random *random, const char *name) {
     answers_hash hash = answers_hash_start();
     for (int i = 0; i < ROUTES; ++i) {
         orca_route route;
@@ -35,7 +35,7 @@ static void print_routes(orca_route_query *query, answers_random *random) {
             answers_add_point(&hash, route.points[k]);
         }
     }
-    answers_print("routes", hash);
+    answers_print(name, hash);
 }
 
 void answers_of_routes(void) {
@@ -52,7 +52,10 @@ void answers_of_routes(void) {
     answers_need(orca_route_map_create(&def, &map) == GEOM_OK, "map");
     answers_need(orca_route_map_prepare(map, radius) == GEOM_OK, "radius");
     answers_need(orca_route_query_create(map, NULL, &query) == GEOM_OK, "query");
-    print_routes(query, &random);
+    print_routes(query, &random, "routes");
+    add_block(world, &random);
+    answers_need(orca_route_map_rebuild(map, &def) == GEOM_OK, "edit");
+    print_routes(query, &random, "routes after an edit");
     orca_route_query_destroy(query);
     orca_route_map_destroy(map);
     orca_obstacles_destroy(world);
