@@ -205,6 +205,7 @@ static bool aim_anew(const route_search *s) {
     *aim = (route_aim_memory){.known = true,
                               .layer = layer,
                               .goal = s->to.point,
+                              .start = s->from.point,
                               .labels = s->labels,
                               .landmarks = s->landmarks,
                               .number = aim->number + 1};

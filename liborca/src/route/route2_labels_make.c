@@ -162,12 +162,12 @@ static bool start_from(label_maker *m, uint32_t root) {
     return orca_route_query_push(m->query, (route_queue_item){0.0, root, ROUTE_NO_NODE});
 }
 
-/* Notes a path of some length to a node. False without memory. */
+/* Notes a path to a node that is not longer than the last one, but for rounding. False without memory. */
 static bool reach(label_maker *m, uint32_t from, uint32_t to, double cost) {
     reached_node *node = &m->nodes[to];
     const double before = node->cost;
     if (cost >= before) {
-        node->tied = node->tied || cost - before <= m->tie;
+        node->tied = true;
         return true;
     }
     if (before == HUGE_VAL) {

@@ -55,6 +55,7 @@ typedef struct route_aim_memory {
     bool complete; /* all nodes that see it are known, if labels are used */
     size_t layer;  /* by index */
     geom_vec2 goal;
+    geom_vec2 start;                  /* of the first search for it */
     const route_labels *labels;       /* that know the goal; NULL: none */
     const route_landmarks *landmarks; /* that bound the way to it; NULL: none */
     uint32_t number;                  /* counts goals */

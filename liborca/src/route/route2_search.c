@@ -389,12 +389,14 @@ static bool search_within(route_search *s, double most, orca_route *out) {
  * has less to look at if that lies nearer to it. It finds the same path unless another one is as short but for
  * rounding: between these a search chooses by where it begins. */
 
-/* Whether what has changed is nearer to the goal, of which nothing is known yet. */
+/* Whether what has changed is nearer to the goal, and nothing is known of that yet. When the same goal is asked for
+ * again, others may follow: then what is found out of it once serves them all. */
 static bool begins_at_goal(const route_search *s) {
     const route_layer *layer = s->view.layer;
     const bool told = s->labels && s->labels->tie < HUGE_VAL && s->labels->version != s->query->map->version;
     const bool find_all = s->known && s->known->goal_nodes;
-    return told && layer->kept && s->one_start && !find_all && s->from.kind == ROUTE_PLACE_FREE &&
+    const bool again = s->query->aim.known && geom_vec2_equal(s->query->aim.start, s->to.point);
+    return told && layer->kept && s->one_start && !find_all && !again && s->from.kind == ROUTE_PLACE_FREE &&
            s->to.kind == ROUTE_PLACE_FREE &&
            orca_route_box_distance(layer->edit.box, s->to.free) <
                orca_route_box_distance(layer->edit.box, s->from.free) &&
@@ -426,10 +428,11 @@ static void turn_round(const route_search *s) {
 
 /* Finds the path if there is no other that is as short. */
 static bool search_from_goal(route_search *s, orca_route *out) {
-    const route_known_ends known =
-        s->known
-            ? (route_known_ends){.start = s->known->goal, .goal = s->known->start, .about = s->known->about}
-            : (route_known_ends){.about = HUGE_VAL};
+    route_known_ends known = {.about = HUGE_VAL};
+    if (s->known) {
+        known.start = s->known->goal;
+        known.goal = s->known->start;
+    }
     route_search back = *s;
     told_route told;
     back.from = s->to;
@@ -447,6 +450,17 @@ static bool search_from_goal(route_search *s, orca_route *out) {
     return good;
 }
 
+/* Finds the path, first if it is about as short as expected. */
+static bool search_from_start(route_search *s, orca_route *out) {
+    const double about = expected_length(s);
+    bool good = search_within(s, about, out);
+    if (good && out->point_count == 0 && about < HUGE_VAL) {
+        begin_anew(s);
+        good = search_within(s, HUGE_VAL, out);
+    }
+    return good;
+}
+
 /* The straight path is looked at first, and when there is one it is the only one. */
 static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     s->from.free = start;
@@ -458,21 +472,14 @@ static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     if (!s->aimed && !find_helpers(s)) {
         return false;
     }
-    bool good = true;
     if (begins_at_goal(s)) {
-        good = search_from_goal(s, out);
+        const bool good = search_from_goal(s, out);
         if (!good || out->point_count > 0) {
             return good;
         }
         begin_anew(s);
     }
-    const double about = expected_length(s);
-    good = search_within(s, about, out);
-    if (good && out->point_count == 0 && about < HUGE_VAL) {
-        begin_anew(s);
-        good = search_within(s, HUGE_VAL, out);
-    }
-    return good;
+    return search_from_start(s, out);
 }
 
 /* From the first of some places from which there is a way. What was reached from those before has none. */

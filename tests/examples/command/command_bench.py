@@ -122,7 +122,8 @@ class Bench(CommandTest):
     def test_threads_of_passes(self):
         """Two threads beside one are measured in the same pass: that with the median ratio, of two the lower one."""
         results = results_module()
-        passes = [json.loads(self.good("bench", "--quick", "--json", "point-obb")) for _ in range(4)]
+        done = json.loads(self.good("bench", "--quick", "--json", "point-obb"))
+        passes = [copy.deepcopy(done) for _ in range(4)]
         for done, ratio in zip(passes, (1.5, 1.8, 1.9, 1.6)):
             done["cases"][0]["peers"] = [{"name": "one thread", "nanoseconds": ratio * done["cases"][0]["nanoseconds"],
                                           "ratio": ratio, "differing": None}]
