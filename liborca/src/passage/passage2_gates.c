@@ -68,9 +68,11 @@ static bool nearest_within(const gate_search *s, geom_vec2 place, double range, 
     orca_obstacles_query query = {.point = place, .range = range, .behind = true};
     const bool large = range * s->obstacles->index.cells.grid.cells_per_unit > LARGE;
     bool found = false;
-    for (double part = FIRST_PART; large && part < 1.0 && !found; part *= 2.0) {
+    double part = FIRST_PART;
+    while (large && part < 1.0 && !found) {
         query.range = part * range;
         found = orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;
+        part *= 2.0;
     }
     query.range = range;
     return found || orca_obstacles_nearest(s->obstacles, query, out, 1) > 0;

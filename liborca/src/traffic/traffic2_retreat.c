@@ -73,9 +73,11 @@ static bool find_place(const orca_traffic *t, const refuge *to, uint32_t rank, s
     const double least = BEHIND * 2.0 * agent->radius;
     const double rows = fmin(0.5 * (double)members, MOST_ROWS);
     bool seen = false;
-    for (double far = least + ROW * 2.0 * agent->radius * rows; far >= least && !seen; far *= 0.5) {
+    double far = least + ROW * 2.0 * agent->radius * rows;
+    while (far >= least && !seen) {
         *out = geom_vec2_add_scaled(foot, far, outwards);
         seen = sees(t, agent, *out);
+        far *= 0.5;
     }
     return seen;
 }

@@ -371,8 +371,9 @@ START_TEST(the_number_of_threads_changes_no_gate) {
     place p = new_place();
     random_source source = {909};
     for (size_t i = 0; i < 2500; ++i) {
+        const size_t row = i / 50;
         const double x = (double)(i % 50) + random_between(&source, -0.2, 0.2);
-        const double y = (double)(i / 50) + random_between(&source, -0.2, 0.2);
+        const double y = (double)row + random_between(&source, -0.2, 0.2);
         const double size = random_between(&source, 0.05, 0.3);
         if (i % 7 == 0) {
             add_box(&p, x - size, y - size, x + size, y + size);

@@ -529,8 +529,9 @@ END_TEST
 static size_t packed_wishes(orca_traffic_agent *wishes, size_t side, double spacing) {
     const double middle = 0.5 * (double)(side - 1);
     for (size_t i = 0; i < side * side; ++i) {
+        const size_t row = i / side;
         const double x = spacing * ((double)(i % side) - middle);
-        const double y = spacing * ((double)(i / side) - middle);
+        const double y = spacing * ((double)row - middle);
         wishes[i] = plain_wish(i, x, y, x, y);
         wishes[i].radius = RADIUS;
         wishes[i].idle = true;
