@@ -133,9 +133,10 @@ static bool are_valid(const packed_shapes *made, size_t first, uint64_t doubtful
     return true;
 }
 
-/* The box of all in their frame, for questions from too far away. It is larger by more than what is rounded. */
+/* The box of all in their frame, for questions from too far away. It is larger by more than what is rounded, or
+ * vanishes. */
 static void surround(filter_pack *floats, const filter_target *all, float reach) {
-    const double slack = (double)reach * 0x1p-20;
+    const double slack = ((double)reach + (double)FILTER_NEAR) * 0x1p-20;
     const bool finite = reach <= FILTER_FAR;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
         floats->min[axis] = finite ? all->min[axis] - slack : -(double)FILTER_FAR;

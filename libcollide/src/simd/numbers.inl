@@ -357,12 +357,14 @@ LANES_INLINE known_query ask_box(const filter_pack *many, const double *query, f
     return meet ? KNOWN_ALL : KNOWN_AWAY;
 }
 
-/* Whether a core whose reach is known is surely beyond all shapes. The slack is more than what is rounded. */
+/* Whether a core whose reach is known is surely beyond all shapes. The slack is more than what is rounded, or
+ * vanishes. */
 LANES_INLINE bool is_away(filter_kind kind, const filter_pack *many, const local_core *core,
                           const filter_one *packed) {
+    const double slack = ((double)packed->reach + (double)FILTER_NEAR) * 0x1p-20;
     bool away = false;
     for (int i = 0; i < AXES; ++i) {
-        const double extent = extent_of(kind, core, i) + (double)packed->reach * 0x1p-20;
+        const double extent = extent_of(kind, core, i) + slack;
         away |= core->middle[i] - extent > many->max[i] || core->middle[i] + extent < many->min[i];
     }
     return away;

@@ -265,6 +265,48 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
 }
 END_TEST
 
+static void check_segments(const geom_segment2 *segments, size_t count, collide_shape query) {
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        const collide_pack_def def = {NULL, simd};
+        collide_pack *pack = NULL;
+        ck_assert_int_eq(collide_pack_create_segments(segments, count, &def, &pack, NULL), GEOM_OK);
+        check_one(pack, query);
+        collide_pack_destroy(pack);
+    }
+}
+
+/* A segment so short that squares of its length vanish, in a query or in a pack beside a longer one, and what touches
+ * the end of it that is the origin. */
+START_TEST(lengths_that_vanish_are_not_left_out) {
+    static const double lengths[] = {5e-324, 0x1p-1066, 0x1p-900, 0x1p-600, 0x1p-500};
+    const geom_circle origin = {{0, 0}, 0};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths * 9; ++i) {
+        const int to_x = (int)(i % 3) - 1;
+        const int to_y = (int)(i / 3 % 3) - 1;
+        const geom_vec2 far = geom_vec2_scale(geom_vec2_make(to_x, to_y), lengths[i / 9]);
+        const geom_segment2 packed[] = {{far, origin.center}, {{3, 1}, {4, 5}}};
+        const collide_shape queries[] = {
+            collide_shape_from_segment(packed[0]),
+            collide_shape_from_capsule((geom_capsule2){far, origin.center, 0}),
+            collide_shape_from_obb((geom_obb2){far, {1, 0}, {fabs(far.x), fabs(far.y)}}),
+        };
+        const collide_shape touching[] = {
+            collide_shape_from_circle(origin),
+            collide_shape_from_aabb(
+                (geom_aabb2){{to_x < 0 ? 0 : -1, to_y < 0 ? 0 : -1}, {to_x < 0 ? 1 : 0, to_y < 0 ? 1 : 0}}),
+        };
+        for (size_t j = 0; j < sizeof queries / sizeof *queries; ++j) {
+            ck_assert_int_ne(collide_shape_relation(queries[j], touching[0]), COLLIDE_APART);
+            check_point(origin, queries[j]);
+        }
+        for (size_t j = 0; j < sizeof touching / sizeof *touching; ++j) {
+            ck_assert_int_ne(collide_shape_relation(queries[0], touching[j]), COLLIDE_APART);
+            check_segments(packed, 2, touching[j]);
+        }
+    }
+}
+END_TEST
+
 static void check_triangles(random_source *source, const collide_pack *pack) {
     for (int i = 0; i < 20; ++i) {
         const geom_vec2 a = {random_int(source, -4, 4), random_int(source, -4, 4)};
@@ -416,6 +458,7 @@ int main(void) {
         oriented_boxes_may_have_any_axis,
         shapes_that_all_but_touch_are_answered_exactly,
         queries_reach_a_pack_with_their_ends,
+        lengths_that_vanish_are_not_left_out,
         rings_and_polygons_can_ask,
         a_query_that_is_not_valid_meets_all,
         the_first_bad_shape_is_named,

@@ -242,6 +242,52 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
 }
 END_TEST
 
+static void check_sphere(geom_sphere sphere, collide_shape3 query) {
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        const collide_pack_def def = {NULL, simd};
+        collide_pack3 *pack = NULL;
+        ck_assert_int_eq(collide_pack3_create_spheres(&sphere, 1, &def, &pack, NULL), GEOM_OK);
+        check_one3(pack, query);
+        collide_pack3_destroy(pack);
+    }
+}
+
+static void check_segments(const geom_segment3 *segments, size_t count, collide_shape3 query) {
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        const collide_pack_def def = {NULL, simd};
+        collide_pack3 *pack = NULL;
+        ck_assert_int_eq(collide_pack3_create_segments(segments, count, &def, &pack, NULL), GEOM_OK);
+        check_one3(pack, query);
+        collide_pack3_destroy(pack);
+    }
+}
+
+/* A segment so short that squares of its length vanish, in a query or in a pack beside a longer one, and what
+ * touches the end of it that is the origin. */
+START_TEST(lengths_that_vanish_are_not_left_out) {
+    static const double lengths[] = {5e-324, 0x1p-1066, 0x1p-900, 0x1p-600, 0x1p-500};
+    const geom_vec3 origin = {0, 0, 0};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths * 8; ++i) {
+        const geom_vec3 side = {i & 1 ? -1 : 1, i & 2 ? -1 : 1, i & 4 ? -1 : 1};
+        const geom_vec3 far = geom_vec3_scale(side, lengths[i / 8]);
+        const geom_aabb3 box = {{fmin(-side.x, 0), fmin(-side.y, 0), fmin(-side.z, 0)},
+                                {fmax(-side.x, 0), fmax(-side.y, 0), fmax(-side.z, 0)}};
+        const geom_segment3 packed[] = {{far, origin}, {{3, 1, 2}, {4, 5, 2}}};
+        const collide_shape3 queries[] = {
+            collide_shape3_from_segment(packed[0]),
+            collide_shape3_from_capsule((geom_capsule3){far, origin, 0}),
+        };
+        for (size_t j = 0; j < sizeof queries / sizeof *queries; ++j) {
+            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_from_aabb(box)),
+                             COLLIDE_TOUCHING);
+            check_box(box, queries[j]);
+            check_sphere((geom_sphere){origin, 0}, queries[j]);
+        }
+        check_segments(packed, 2, collide_shape3_from_aabb(box));
+    }
+}
+END_TEST
+
 START_TEST(units_do_not_matter) {
     random_source source = {77};
     for (int exponent = -1000; exponent <= 1000; exponent += 250) {
@@ -370,6 +416,7 @@ int main(void) {
     tcase_add_loop_test(tests, thousands_are_answered_exactly, 0, PACKED_KINDS3);
     tcase_add_test(tests, skew_boxes_are_answered_exactly);
     tcase_add_test(tests, queries_reach_a_pack_with_their_ends);
+    tcase_add_test(tests, lengths_that_vanish_are_not_left_out);
     tcase_add_loop_test(tests, units_do_not_matter, 0, PACKED_KINDS3);
     tcase_add_test(tests, shapes_that_are_not_valid_are_named);
     tcase_add_test(tests, queries_that_are_not_valid_meet_everything);
