@@ -138,12 +138,9 @@ static void print_row(const bench_case *which, const bench_outcome *out) {
 
 /* ---- JSON ---- */
 
-/* null for NaN */
-static json_t *number_json(double value) { return isnan(value) ? json_null() : json_real(value); }
-
 static json_t *peer_json(const bench_peer_time *peer, double ours) {
     return json_pack("{s:s, s:f, s:f, s:o}", "name", peer->name, "nanoseconds", peer->nanoseconds, "ratio",
-                     peer->nanoseconds / ours, "differing", number_json(peer->differing));
+                     peer->nanoseconds / ours, "differing", value_number(peer->differing));
 }
 
 static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
@@ -153,9 +150,9 @@ static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
     }
     return json_pack("{s:s, s:f, s:o, s:o, s:o}", "kind", goal.nanoseconds > 0.0 ? "nanoseconds" : "ratio",
                      "value", goal.nanoseconds > 0.0 ? goal.nanoseconds : goal.ratio, "reached",
-                     number_json(reached), "limit", goal.limit > 0.0 ? json_real(goal.limit) : json_null(),
+                     value_number(reached), "limit", goal.limit > 0.0 ? json_real(goal.limit) : json_null(),
                      "limit_reached",
-                     goal.limit > 0.0 ? number_json(bench_limit_reached(goal, out)) : json_null());
+                     goal.limit > 0.0 ? value_number(bench_limit_reached(goal, out)) : json_null());
 }
 
 static json_t *facts_json(const bench_outcome *out) {

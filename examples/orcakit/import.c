@@ -52,7 +52,9 @@ static bool check_sources(const command_line *line) {
     const bool map = line->values[OPTION_MAP] != NULL;
     const bool task = line->values[OPTION_TASK] != NULL;
     const char *reason = NULL;
-    if (map == task || !line->values[OPTION_OUTPUT]) {
+    if (map && task) {
+        reason = "import takes --map or --task, not both";
+    } else if (!(map || task) || !line->values[OPTION_OUTPUT]) {
         reason = "import needs --map FILE or --task FILE, and -o SCENE";
     } else if (task && line->values[OPTION_SCEN]) {
         reason = "--scen goes with --map: a task has agents of its own";

@@ -219,11 +219,12 @@ static json_t *feature_json(uint32_t feature) {
 }
 
 static json_t *contact_json(const report *r, const run_contact *c) {
-    return json_pack(
-        "{s:I, s:o, s:s, s:s, s:I, s:o, s:f}", "agent", (json_int_t)c->agent, "feature",
-        feature_json(feature_of(r, true, c->agent)), "relation", c->overlaps ? "overlaps" : "touches", "with",
-        c->kind == RUN_CONTACT_AGENT ? "agent" : "obstacle", "other", (json_int_t)c->other, "other_feature",
-        feature_json(feature_of(r, c->kind == RUN_CONTACT_AGENT, c->other)), "depth", -c->clearance);
+    return json_pack("{s:I, s:o, s:s, s:s, s:I, s:o, s:o}", "agent", (json_int_t)c->agent, "feature",
+                     feature_json(feature_of(r, true, c->agent)), "relation",
+                     c->overlaps ? "overlaps" : "touches", "with",
+                     c->kind == RUN_CONTACT_AGENT ? "agent" : "obstacle", "other", (json_int_t)c->other,
+                     "other_feature", feature_json(feature_of(r, c->kind == RUN_CONTACT_AGENT, c->other)),
+                     "depth", value_number(-c->clearance));
 }
 
 static json_t *start_json(const report *r) {
@@ -242,15 +243,15 @@ static json_t *state_json(const report *r, size_t agent, tally_state state) {
     static const char *const words[TALLY_STATES] = {"at goal", "pushed off", "on its way", "blocked",
                                                     "without a way"};
     static const char *const kinds[] = {NULL, "agent", "obstacle"};
-    json_t *out = json_pack("{s:I, s:o, s:s, s:f}", "agent", (json_int_t)agent, "feature",
+    json_t *out = json_pack("{s:I, s:o, s:s, s:o}", "agent", (json_int_t)agent, "feature",
                             feature_json(r->scene->agents[agent].feature), "state", words[state], "distance",
-                            tally_distance(&r->source, agent));
+                            value_number(tally_distance(&r->source, agent)));
     if (out && state == TALLY_BLOCKED) {
         const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
         const bool known = by.kind != TALLY_BLOCKER_NONE;
         return value_join(out, json_pack("{s:f, s:s?, s:o, s:o}", "since", by.since, "by", kinds[by.kind],
                                          "other", known ? json_integer(by.other) : json_null(), "gap",
-                                         known ? json_real(by.gap) : json_null()));
+                                         known ? value_number(by.gap) : json_null()));
     }
     return out;
 }
@@ -265,8 +266,8 @@ static json_t *states_json(const report *r) {
 }
 
 static json_t *count_json(const tally_count *count) {
-    return json_pack("{s:I, s:I, s:f}", "found", (json_int_t)count->found, "deeper",
-                     (json_int_t)count->deeper, "deepest", count->deepest);
+    return json_pack("{s:I, s:I, s:o}", "found", (json_int_t)count->found, "deeper",
+                     (json_int_t)count->deeper, "deepest", value_number(count->deepest));
 }
 
 static json_t *contacts_json(const report *r) {
@@ -285,7 +286,8 @@ static json_t *counts_json(const report *r) {
 }
 
 static json_t *measure_json(tally_measure measure) {
-    return json_pack("{s:f, s:f}", "mean", measure.mean, "largest", measure.largest);
+    return json_pack("{s:o, s:o}", "mean", value_number(measure.mean), "largest",
+                     value_number(measure.largest));
 }
 
 static json_t *smoothness_json(const report *r) {

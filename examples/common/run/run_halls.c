@@ -3,6 +3,7 @@
 
 #include <geom/scalar.h>
 
+#include <float.h>
 #include <stdlib.h>
 
 /* ---- The radius ---- */
@@ -38,7 +39,7 @@ orca_passages *run_halls_find(const orca_obstacles *world, double radius, double
     orca_passages *halls;
     orca_passages_def def = orca_passages_def_default();
     def.obstacles = world;
-    def.widest = geom_max(RUN_HALL * radius, widest);
+    def.widest = geom_min(geom_max(RUN_HALL * radius, widest), DBL_MAX);
     def.tasks = threads;
     def.apart = true;
     return orca_passages_create(&def, &halls) == GEOM_OK ? halls : NULL;

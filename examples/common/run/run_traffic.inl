@@ -54,7 +54,8 @@ static double speed_of(const run_agent *agent, double time_step) {
     }
     const double distance = geom_vec3_distance(agent->now.position, agent->now.goal);
     const double reached = geom_vec3_length(agent->now.velocity) + most * time_step;
-    const double stopping = most * (sqrt(time_step * time_step + 2.0 * distance / most) - time_step);
+    const double stopping =
+        2.0 * distance / (sqrt(time_step * time_step + 2.0 * distance / most) + time_step);
     return fmin(agent->preferred_speed, fmin(reached, stopping));
 }
 

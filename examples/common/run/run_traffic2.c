@@ -5,6 +5,7 @@
 
 #include "text/fail.h"
 
+#include <float.h>
 #include <geom/scalar.h>
 #include <math.h>
 #include <planner/plugin.h>
@@ -62,7 +63,7 @@ static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers,
 
 /* Finds the passages if the obstacles have changed, or an agent is larger than all before. */
 static bool find_passages(run_traffic *t, const run_crowd *c) {
-    const double widest = fmax(t->widest, WIDEST * t->largest_radius);
+    const double widest = fmin(fmax(t->widest, WIDEST * t->largest_radius), DBL_MAX);
     if (t->passages && widest == t->widest) {
         return true;
     }

@@ -78,7 +78,8 @@ static bool comes_first(const void *context, const void *a, const void *b) {
     const route_candidate *second = b;
     const int order = by_direction(first->direction, second->direction);
     (void)context;
-    return order < 0 || (order == 0 && first->length < second->length);
+    return order < 0 || (order == 0 && (first->length < second->length ||
+                                        (first->length == second->length && first->node < second->node)));
 }
 
 /* The nodes that may be in sight, by direction. */

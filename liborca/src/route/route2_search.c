@@ -225,7 +225,8 @@ static bool expand_item(route_search *s, route_queue_item item, told_route *told
            expand_node(s, item.node);
 }
 
-/* Takes out points at which the path goes straight on, but for rounding. Returns how many are left. */
+/* Takes out points at which the path goes straight on, but for rounding, and those where it is already: corners of
+ * several obstacles may coincide. Returns how many are left. */
 static size_t straighten(const route_search *s, geom_vec2 *points, size_t count) {
     const double radius = fmin(s->from.radius, s->to.radius);
     size_t kept = 1;
@@ -236,7 +237,8 @@ static size_t straighten(const route_search *s, geom_vec2 *points, size_t count)
         const bool straight = kept > 1 && fabs(geom_vec2_cross(before, after)) <= rounding &&
                               geom_vec2_dot(before, after) > 0.0 &&
                               orca_route_sight(&s->view, points[kept - 2], points[i], radius);
-        kept -= straight ? 1 : 0;
+        const bool there = geom_vec2_equal(points[i], points[kept - 1]) && (kept > 1 || i + 1 < count);
+        kept -= straight || there ? 1 : 0;
         points[kept++] = points[i];
     }
     return kept;

@@ -229,6 +229,14 @@ class RunTest(unittest.TestCase):
         self.assertEqual((found["arrived"], found["at_goal"], found["blocked"]), (0, 0, 1))
         self.assertLess(found["not_at_goal"][0]["distance"], 0.9)
 
+    def test_numbers_near_the_largest(self):
+        far = self.told(scene(agent([0, 0], [1e200, 0]), duration=1))
+        self.assertEqual((far["on_its_way"], far["not_at_goal"][0]["distance"]), (1, None))
+        quick = scene(agent([-1, 0], [3, 0], max_acceleration=1e20), duration=9)
+        self.assertEqual(self.told(quick)["at_goal"], 1)
+        vast = scene(agent([-1, 0], [3, 0], radius=1e308), wall([0, -5], [0, -2]), duration=1)
+        self.assertEqual(self.told(vast)["without_way"], 1)
+
     # ---- How it ends ----
 
     def test_statuses(self):

@@ -171,6 +171,9 @@ static void check_same_route(orca_route_query *query, orca_route_query *other, g
     ck_assert(one.length == two.length);
     ck_assert(one.point_count == 0 ||
               memcmp(one.points, two.points, one.point_count * sizeof *one.points) == 0);
+    for (size_t i = 1; i < one.point_count && one.length > 0.0; i++) {
+        ck_assert(!geom_vec2_equal(one.points[i - 1], one.points[i]));
+    }
 }
 
 /* The same corners, and answers. Some links are known in the edited map, and some are not. */
@@ -242,6 +245,15 @@ static geom_vec2 lattice_place(random_source *source) {
     return geom_vec2_make(x, y);
 }
 
+static void swap_with_last(route_world *w, size_t which) {
+    const orca_obstacle_def shape = w->shapes[which];
+    geom_ring *ring = w->rings[which];
+    w->shapes[which] = w->shapes[w->count - 1];
+    w->rings[which] = w->rings[w->count - 1];
+    w->shapes[w->count - 1] = shape;
+    w->rings[w->count - 1] = ring;
+}
+
 /* After each of many edits, with labels of some map before it, routes are those of a map made anew. Up to six
  * discs stand at a time. The first that came goes first, or the last. */
 static void check_edits_of_lattice(random_source *source, bool last_goes) {
@@ -252,13 +264,7 @@ static void check_edits_of_lattice(random_source *source, bool last_goes) {
     orca_route_query *query = world_query(map);
     for (int edit = 0; edit < 60; edit++) {
         if (w.count == boxes + 6 || (w.count > boxes && random_between(source, 0.0, 2.0) < 1.0)) {
-            const size_t which = last_goes ? w.count - 1 : boxes;
-            const orca_obstacle_def goes = w.shapes[which];
-            geom_ring *ring = w.rings[which];
-            w.shapes[which] = w.shapes[w.count - 1];
-            w.rings[which] = w.rings[w.count - 1];
-            w.shapes[w.count - 1] = goes;
-            w.rings[w.count - 1] = ring;
+            swap_with_last(&w, last_goes ? w.count - 1 : boxes);
             world_drop(&w);
         } else {
             world_add_disc(&w, upright, lattice_place(source), random_between(source, 0.05, 0.4));
@@ -288,6 +294,50 @@ START_TEST(routes_with_ties_are_those_of_a_map_made_anew) {
     static const int seeds[] = {0, 1, 2, 3, 4, 5, 119, 137, 143, 144, 147, 148};
     random_source source = {(uint64_t)seeds[_i] + 301};
     check_edits_of_lattice(&source, seeds[_i] % 2 == 0);
+}
+END_TEST
+
+/* A box with whole corners and sides. */
+static void add_whole_box(route_world *w, random_source *source) {
+    const geom_vec2 corner = geom_vec2_make(random_int(source, -8, 7), random_int(source, -8, 7));
+    const geom_vec2 sides = geom_vec2_make(random_int(source, 1, 3), random_int(source, 1, 3));
+    world_add_box(w, upright, (geom_aabb2){corner, geom_vec2_add(corner, sides)});
+}
+
+static geom_vec2 whole_place(random_source *source) {
+    return geom_vec2_make(random_int(source, -10, 12) + 0.5, random_int(source, -10, 12));
+}
+
+/* Corners of several boxes coincide, so that as many nodes are at one place. In each edit another box comes instead of
+ * one, with its number. */
+START_TEST(routes_over_corners_that_coincide_are_those_of_a_map_made_anew) {
+    random_source source = {(uint64_t)_i + 501};
+    route_world w = {.count = 0};
+    while (w.count < 24) {
+        add_whole_box(&w, &source);
+    }
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = world_query(map);
+    for (int edit = 0; edit < 60; edit++) {
+        const size_t which = (size_t)random_int(&source, 0, (int)w.count - 1);
+        swap_with_last(&w, which);
+        world_drop(&w);
+        add_whole_box(&w, &source);
+        swap_with_last(&w, which);
+        const orca_route_map_def def = world_def(&w);
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        orca_route_map *fresh = map_of(&w, NULL);
+        orca_route_query *other = world_query(fresh);
+        for (int i = 0; i < 10; i++) {
+            const geom_vec2 start = whole_place(&source);
+            check_same_route(query, other, start, whole_place(&source));
+        }
+        orca_route_query_destroy(other);
+        orca_route_map_destroy(fresh);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
 }
 END_TEST
 
@@ -1121,6 +1171,7 @@ int main(void) {
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
     tcase_add_loop_test(tests, routes_with_ties_are_those_of_a_map_made_anew, 0, 12);
     tcase_add_loop_test(tests, routes_are_those_of_a_map_made_anew_when_many_corners_come, 0, 2);
+    tcase_add_loop_test(tests, routes_over_corners_that_coincide_are_those_of_a_map_made_anew, 0, 4);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
