@@ -58,9 +58,9 @@ COLLIDE_API collide_body collide_body_default(void);
 
 /* Adds a body. `handle` may be NULL.
  *
- * Errors: those of collide_shape_status; GEOM_INVALID_ARGUMENT for a velocity that is not finite, or not zero
- * without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED from some 2^31 bodies on. On error the world
- * is unchanged.
+ * Errors: those of collide_shape_status; GEOM_NOT_FINITE for a velocity that is not finite, and
+ * GEOM_INVALID_ARGUMENT for one that is not zero without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED
+ * from some 2^31 bodies on. On error the world is unchanged.
  *
  * Polygons: rings must be simple (geom_polygon_check), which is not verified. A resting polygon of 128
  * vertices or more gets an index (<collide/indexed2.h>). Then a relation, a distance, a ray and a moving disc

@@ -45,9 +45,9 @@ COLLIDE_API collide_body3 collide_body3_default(void);
 
 /* Adds a body. `handle` may be NULL.
  *
- * Errors: those of collide_shape3_status; GEOM_INVALID_ARGUMENT for a velocity that is not finite, or not
- * zero without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED from some 2^31 bodies on. On error the
- * world is unchanged. */
+ * Errors: those of collide_shape3_status; GEOM_NOT_FINITE for a velocity that is not finite, and
+ * GEOM_INVALID_ARGUMENT for one that is not zero without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED
+ * from some 2^31 bodies on. On error the world is unchanged. */
 COLLIDE_API geom_status collide_world3_add(collide_world3 *world, const collide_body3 *body,
                                            collide_handle *handle);
 

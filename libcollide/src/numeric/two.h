@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -21,15 +20,6 @@ static inline two two_of(double x) { return (two){x, x}; }
 static inline two two_of_vec(geom_vec2 v) { return (two){v.x, v.y}; }
 
 static inline geom_vec2 vec_of_two(two v) { return geom_vec2_make(v[0], v[1]); }
-
-/* From two doubles in a row. */
-static inline two two_load(const double *from) {
-    two loaded;
-    memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
-
-static inline void two_store(double *to, two numbers) { memcpy(to, &numbers, sizeof numbers); }
 
 /* The lesser and the greater, each for itself; for numbers that are not NaN. */
 static inline two two_min(two a, two b) {

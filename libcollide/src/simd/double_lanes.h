@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
 typedef double dlanes __attribute__((vector_size(64)));

@@ -61,7 +61,7 @@ GEOM_API geom_triangulate_result geom_polygon_triangulate(geom_polygon polygon,
  * Lawson 1977; D. T. Lee, A. K. Lin 1986). If four vertices that see each other lie on one circle, the result
  * is one of the possible ones.
  *
- * The arguments are those of geom_polygon_triangulate, with at most 160 bytes of scratch memory a vertex.
+ * The arguments are those of geom_polygon_triangulate, with at most 170 bytes of scratch memory a vertex.
  *
  * Method: starts from geom_polygon_triangulate and flips an edge if the circumcircle of one triangle contains
  * the opposite corner of the other. Each flip lowers the triangulation lifted to z = x^2 + y^2, so no edge

@@ -42,10 +42,10 @@ static inline geom_vec2 geom_vec2_sub(geom_vec2 a, geom_vec2 b) {
     return geom_vec2_make(a.x - b.x, a.y - b.y);
 }
 
-/* Returns the vector (x, y). */
+/* Returns -a. */
 static inline geom_vec2 geom_vec2_neg(geom_vec2 a) { return geom_vec2_make(-a.x, -a.y); }
 
-/* Returns the vector (x, y). */
+/* Returns s * a. */
 static inline geom_vec2 geom_vec2_scale(geom_vec2 a, double s) { return geom_vec2_make(a.x * s, a.y * s); }
 
 /* Returns a + s * b: the point at parameter s on the line through a with direction b. */
@@ -64,13 +64,13 @@ static inline double geom_vec2_dot(geom_vec2 a, geom_vec2 b) { return a.x * b.x 
 /* Returns the z component of the cross product. It is positive if b lies counterclockwise of a. */
 static inline double geom_vec2_cross(geom_vec2 a, geom_vec2 b) { return a.x * b.y - a.y * b.x; }
 
-/* Returns the vector (x, y). */
+/* Returns a turned by 90 degrees counterclockwise. */
 static inline geom_vec2 geom_vec2_perp(geom_vec2 a) { return geom_vec2_make(-a.y, a.x); }
 
-/* Returns the dot product. */
+/* Returns the square of the length. */
 static inline double geom_vec2_length_squared(geom_vec2 a) { return geom_vec2_dot(a, a); }
 
-/* Returns the square of the length. */
+/* Returns the length. */
 static inline double geom_vec2_length(geom_vec2 a) { return sqrt(geom_vec2_length_squared(a)); }
 
 /* Returns the length of b - a. */
@@ -106,7 +106,7 @@ static inline geom_vec3 geom_vec3_sub(geom_vec3 a, geom_vec3 b) {
     return geom_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/* Returns the vector (x, y, z). */
+/* Returns -a. */
 static inline geom_vec3 geom_vec3_neg(geom_vec3 a) { return geom_vec3_make(-a.x, -a.y, -a.z); }
 
 /* Returns s * a. */
@@ -132,10 +132,10 @@ static inline geom_vec3 geom_vec3_cross(geom_vec3 a, geom_vec3 b) {
     return geom_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/* Returns the dot product. */
+/* Returns the square of the length. */
 static inline double geom_vec3_length_squared(geom_vec3 a) { return geom_vec3_dot(a, a); }
 
-/* Returns the square of the length. */
+/* Returns the length. */
 static inline double geom_vec3_length(geom_vec3 a) { return sqrt(geom_vec3_length_squared(a)); }
 
 /* Returns the length of b - a. */

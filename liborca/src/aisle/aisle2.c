@@ -47,24 +47,25 @@ static geom_status fill(orca_aisles *a) {
 }
 
 geom_status orca_aisles_create(const orca_aisles_def *def, orca_aisles **out) {
+    const orca_aisles_def wanted = def ? *def : orca_aisles_def_default();
     *out = NULL;
-    if (!isfinite(def->radius)) {
+    if (!isfinite(wanted.radius)) {
         return GEOM_NOT_FINITE;
     }
-    if (!def->passages || !def->obstacles || !(def->radius > 0.0)) {
+    if (!wanted.passages || !wanted.obstacles || !(wanted.radius > 0.0)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    const geom_allocator used = def->allocator ? *def->allocator : geom_allocator_default();
+    const geom_allocator used = wanted.allocator ? *wanted.allocator : geom_allocator_default();
     orca_aisles *a = geom_allocator_allocate(&used, 1, sizeof *a, _Alignof(orca_aisles));
     if (!a) {
         return GEOM_OUT_OF_MEMORY;
     }
     *a = (orca_aisles){
         .allocator = used,
-        .passages = def->passages,
-        .obstacles = def->obstacles,
-        .radius = def->radius,
-        .gate_count = orca_passages_gate_count(def->passages),
+        .passages = wanted.passages,
+        .obstacles = wanted.obstacles,
+        .radius = wanted.radius,
+        .gate_count = orca_passages_gate_count(wanted.passages),
     };
     const geom_status status = fill(a);
     if (status != GEOM_OK) {

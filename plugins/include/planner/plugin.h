@@ -43,7 +43,7 @@
  * Process. A call does not change the rounding mode, locale, signal handlers, environment or open files.
  *
  * Units. The host chooses one unit of length and one of time, such as meters and seconds. All numbers are
- * finite doubles. NaN and infinity are errors. */
+ * finite doubles, but for members that may be infinite, which say so. Else NaN and infinity are errors. */
 #ifndef PLANNER_PLUGIN_H
 #define PLANNER_PLUGIN_H
 

@@ -377,6 +377,8 @@ END_TEST
 /* ---- Errors ---- */
 
 START_TEST(bad_input_is_refused) {
+    orca_aisles *none = NULL;
+    ck_assert_int_eq(orca_aisles_create(NULL, &none), GEOM_INVALID_ARGUMENT);
     place p = new_store();
     orca_aisles *aisles;
     orca_aisles_def def = def_of(&p);
