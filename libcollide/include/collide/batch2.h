@@ -123,10 +123,10 @@ COLLIDE_API geom_status collide_pack_first(const collide_pack *pack, collide_sha
 
 /* Finds the pairs that meet, shape i of `a` with shape i of `b`, as collide_pack_mask does.
  *
- * Both packs have the same number of shapes, of any two kinds. The instructions are those of `a`. The status
- * is GEOM_OK, or GEOM_CAPACITY_EXCEEDED for collide_pack_pairs_indices. Packs that are far apart, or differ
- * in size by more than a million, use the exact functions only. The same holds for the next four
- * functions. */
+ * Both packs have the same number of shapes (GEOM_ASSERT), of any two kinds. The instructions are those of
+ * `a`. The status is GEOM_OK, or GEOM_CAPACITY_EXCEEDED for collide_pack_pairs_indices. Packs that are far
+ * apart, or differ in size by more than a million, use the exact functions only. The same holds for the next
+ * four functions. */
 COLLIDE_API geom_status collide_pack_pairs_mask(const collide_pack *a, const collide_pack *b, uint64_t *mask);
 
 /* Finds the indices of the pairs that meet, as collide_pack_indices does. */

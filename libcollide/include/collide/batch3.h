@@ -125,10 +125,10 @@ COLLIDE_API geom_status collide_pack3_first(const collide_pack3 *pack, collide_s
 
 /* Finds the pairs that meet, shape i of `a` with shape i of `b`, as collide_pack3_mask does.
  *
- * Both packs have the same number of shapes, of any two kinds. The instructions are those of `a`. The status
- * is GEOM_OK, or GEOM_CAPACITY_EXCEEDED for collide_pack3_pairs_indices. Packs that are far apart, or differ
- * in size by more than a million, use the exact functions only. The same holds for the next four
- * functions. */
+ * Both packs have the same number of shapes (GEOM_ASSERT), of any two kinds. The instructions are those of
+ * `a`. The status is GEOM_OK, or GEOM_CAPACITY_EXCEEDED for collide_pack3_pairs_indices. Packs that are far
+ * apart, or differ in size by more than a million, use the exact functions only. The same holds for the next
+ * four functions. */
 COLLIDE_API geom_status collide_pack3_pairs_mask(const collide_pack3 *a, const collide_pack3 *b,
                                                  uint64_t *mask);
 

@@ -20,13 +20,13 @@
  *   or a shape in it, touches. Crossing planes overlap, equal planes touch, other planes are apart.
  * - Flat boxes and flat hulls are like triangles or segments. Balls of radius 0 are points.
  *
- * Cost: 5 to 20 ns for points, balls and planes against each other, for balls against axis-aligned boxes and
+ * Cost: 5 to 40 ns for points, balls and planes against each other, for balls against axis-aligned boxes and
  * capsules, and for segments and rays against balls, axis-aligned boxes and triangles. 25 to 80 ns for two
  * capsules, two triangles, balls against oriented boxes and triangles, and oriented boxes against segments
- * and boxes. This is at most twice the time of the plain formulas. 0.3 to 1 us for other pairs and for mixed
- * shapes, plus some nanoseconds for each point of a hull. 0.2 to 30 us if the shapes touch or nearly touch.
- * At worst, milliseconds, for oriented boxes that nearly touch and have numbers from both ends of the
- * exponent range.
+ * and boxes. 0.1 us for two planes. This is at most twice the time of the plain formulas. 0.3 to 1 us for
+ * other pairs and for mixed shapes, plus some nanoseconds for each point of a hull. 0.2 to 30 us if the
+ * shapes touch or nearly touch. At worst, milliseconds, for oriented boxes that nearly touch and have numbers
+ * from both ends of the exponent range.
  *
  * Pure. Thread-safe. Does not allocate. Uses up to 60 KiB of stack.
  *

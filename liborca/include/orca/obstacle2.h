@@ -194,7 +194,7 @@ ORCA_API orca_obstacle_def orca_obstacles_get(const orca_obstacles *obstacles, o
  * all queries a filter of NULL accepts all.
  *
  * mask         the accepted layers
- * bottom, top  bottom <= top; may be infinite */
+ * bottom, top  bottom <= top; may be infinite; equal heights are a plane, unlike in orca_motion */
 typedef struct orca_obstacle_filter {
     uint32_t mask;
     double bottom;

@@ -301,8 +301,9 @@ typedef struct orca_collision {
     orca_obstacle_id obstacle;
 } orca_collision;
 
-/* Returns what an agent will touch first within `horizon`, in seconds, > 0 and finite, if all agents keep
- * their velocities. Only agents and obstacles that it avoids count. The id must exist (GEOM_ASSERT).
+/* Returns what an agent will touch first within `horizon`, in seconds, if all agents keep their velocities.
+ * Only agents and obstacles that it avoids count. The id must exist, and the horizon be > 0 and finite
+ * (GEOM_ASSERT).
  *
  * Method: orca_time_to_collision for agents, and of several at the same time the one added first.
  * orca_obstacles_sweep for obstacles, at rest at their present places. Both are as exact as those. Cost:

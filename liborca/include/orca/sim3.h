@@ -265,8 +265,9 @@ typedef struct orca_collision3 {
     orca_obstacle3_id obstacle;
 } orca_collision3;
 
-/* Returns what an agent will touch first within `horizon`, in seconds, > 0 and finite, if all agents keep
- * their velocities. Only agents and obstacles that it avoids count. The id must exist (GEOM_ASSERT).
+/* Returns what an agent will touch first within `horizon`, in seconds, if all agents keep their velocities.
+ * Only agents and obstacles that it avoids count. The id must exist, and the horizon be > 0 and finite
+ * (GEOM_ASSERT).
  *
  * Method: orca_time_to_collision3 for agents, and of several at the same time the one added first.
  * orca_obstacles3_sweep for obstacles, at rest at their present places. Cost: linear in the agents of the

@@ -214,10 +214,11 @@ typedef struct orca_traffic_rule {
     double fallback;
 } orca_traffic_rule;
 
-/* Returns the description of a rule. */
+/* Returns the description of a rule, which must be one of them (GEOM_ASSERT). */
 ORCA_API const orca_traffic_rule *orca_traffic_rule_at(orca_traffic_rule_index index);
 
-/* Returns whether a rule accepts a value: finite, in its range, and whole if it has choices. */
+/* Returns whether a rule accepts a value: finite, in its range, and whole if it has choices. It must be one
+ * of them (GEOM_ASSERT). */
 ORCA_API bool orca_traffic_rule_accepts(orca_traffic_rule_index index, double value);
 
 /* What the rules are made from.

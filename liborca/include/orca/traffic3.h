@@ -69,10 +69,11 @@ typedef enum orca_traffic3_rule_index {
     ORCA_TRAFFIC3_RULE_COUNT
 } orca_traffic3_rule_index;
 
-/* Returns the description of a rule. */
+/* Returns the description of a rule, which must be one of them (GEOM_ASSERT). */
 ORCA_API const orca_traffic_rule *orca_traffic3_rule_at(orca_traffic3_rule_index index);
 
-/* Returns whether a rule accepts a value: finite, in its range, and whole if it has choices. */
+/* Returns whether a rule accepts a value: finite, in its range, and whole if it has choices. It must be one
+ * of them (GEOM_ASSERT). */
 ORCA_API bool orca_traffic3_rule_accepts(orca_traffic3_rule_index index, double value);
 
 /* What the rules are made from.

@@ -58,7 +58,7 @@ ORCA_API void orca_verifier_destroy(orca_verifier *verifier);
  * radius       >= 0
  * layers       one bit for each layer of the agent
  * mask         the layers that it avoids
- * bottom, top  the heights at which the agent begins and ends
+ * bottom, top  the heights at which the agent begins and ends; may be infinite
  * group        agents of one group are not a pair (<orca/sim2.h>); 0 is none
  *
  * Agents, and agents and obstacles, meet only at heights that both have. Where one ends and the other begins
