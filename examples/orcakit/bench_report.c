@@ -158,7 +158,7 @@ static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
 static json_t *facts_json(const bench_outcome *out) {
     json_t *facts = json_object();
     for (size_t i = 0; i < out->fact_count; ++i) {
-        if (json_object_set_new(facts, out->facts[i].name, json_real(out->facts[i].value)) != 0) {
+        if (json_object_set_new(facts, out->facts[i].name, value_number(out->facts[i].value)) != 0) {
             json_decref(facts);
             return NULL;
         }

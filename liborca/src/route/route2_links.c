@@ -73,6 +73,7 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
 
 static int by_direction(double a, double b) { return a < b ? -1 : a > b; }
 
+/* Corners of several obstacles may coincide: then the lower node is the first, in an edited map as in a new one. */
 static bool comes_first(const void *context, const void *a, const void *b) {
     const route_candidate *first = a;
     const route_candidate *second = b;

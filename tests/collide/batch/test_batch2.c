@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 enum {
     QUERY_KINDS = 6,
@@ -228,18 +229,19 @@ static geom_vec2 random_whole(random_source *source) {
     return geom_vec2_make(x, random_int(source, -9, 9));
 }
 
-/* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away
- * for all of a pack must not say it here. */
-static void check_point(geom_circle point, collide_shape query) {
+/* A pack of a few shapes of one kind, with any instructions. */
+static void check_packed(const any_shape *shapes, size_t count, collide_shape query) {
+    shape_row row = {.kind = shapes[0].kind, .count = count};
+    memcpy(row.shape, shapes, count * sizeof *shapes);
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
-        const collide_pack_def def = {NULL, simd};
-        collide_pack *pack = NULL;
-        ck_assert_int_eq(collide_pack_create_circles(&point, 1, &def, &pack, NULL), GEOM_OK);
+        collide_pack *pack = packed_row(&row, simd);
         check_one(pack, query);
         collide_pack_destroy(pack);
     }
 }
 
+/* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away
+ * for all of a pack must not say it here. */
 START_TEST(queries_reach_a_pack_with_their_ends) {
     random_source source = {21};
     for (int i = 0; i < 500; ++i) {
@@ -256,52 +258,42 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
             collide_shape_from_obb((geom_obb2){b, axis, half}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
-            const geom_circle point = {j == 3 ? corner : b, 0};
-            ck_assert_int_ne(collide_shape_relation(queries[j], collide_shape_from_circle(point)),
-                             COLLIDE_APART);
-            check_point(point, queries[j]);
+            const geom_vec2 end = j == 3 ? corner : b;
+            const any_shape point = {CIRCLE, {end.x, end.y, 0}};
+            ck_assert_int_ne(collide_shape_relation(queries[j], as_shape(point)), COLLIDE_APART);
+            check_packed(&point, 1, queries[j]);
         }
     }
 }
 END_TEST
 
-static void check_segments(const geom_segment2 *segments, size_t count, collide_shape query) {
-    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
-        const collide_pack_def def = {NULL, simd};
-        collide_pack *pack = NULL;
-        ck_assert_int_eq(collide_pack_create_segments(segments, count, &def, &pack, NULL), GEOM_OK);
-        check_one(pack, query);
-        collide_pack_destroy(pack);
-    }
-}
-
 /* A segment so short that squares of its length vanish, in a query or in a pack beside a longer one, and what touches
  * the end of it that is the origin. */
 START_TEST(lengths_that_vanish_are_not_left_out) {
     static const double lengths[] = {5e-324, 0x1p-1066, 0x1p-900, 0x1p-600, 0x1p-500};
-    const geom_circle origin = {{0, 0}, 0};
+    const any_shape origin = {CIRCLE, {0, 0, 0}};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths * 9; ++i) {
         const int to_x = (int)(i % 3) - 1;
         const int to_y = (int)(i / 3 % 3) - 1;
         const geom_vec2 far = geom_vec2_scale(geom_vec2_make(to_x, to_y), lengths[i / 9]);
-        const geom_segment2 packed[] = {{far, origin.center}, {{3, 1}, {4, 5}}};
+        const any_shape packed[] = {{SEGMENT, {far.x, far.y, 0, 0}}, {SEGMENT, {3, 1, 4, 5}}};
         const collide_shape queries[] = {
-            collide_shape_from_segment(packed[0]),
-            collide_shape_from_capsule((geom_capsule2){far, origin.center, 0}),
+            as_shape(packed[0]),
+            collide_shape_from_capsule((geom_capsule2){far, {0, 0}, 0}),
             collide_shape_from_obb((geom_obb2){far, {1, 0}, {fabs(far.x), fabs(far.y)}}),
         };
         const collide_shape touching[] = {
-            collide_shape_from_circle(origin),
+            as_shape(origin),
             collide_shape_from_aabb(
                 (geom_aabb2){{to_x < 0 ? 0 : -1, to_y < 0 ? 0 : -1}, {to_x < 0 ? 1 : 0, to_y < 0 ? 1 : 0}}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof *queries; ++j) {
             ck_assert_int_ne(collide_shape_relation(queries[j], touching[0]), COLLIDE_APART);
-            check_point(origin, queries[j]);
+            check_packed(&origin, 1, queries[j]);
         }
         for (size_t j = 0; j < sizeof touching / sizeof *touching; ++j) {
             ck_assert_int_ne(collide_shape_relation(queries[0], touching[j]), COLLIDE_APART);
-            check_segments(packed, 2, touching[j]);
+            check_packed(packed, 2, touching[j]);
         }
     }
 }

@@ -201,25 +201,29 @@ static geom_vec3 random_whole(random_source *source, int low, int high) {
     return geom_vec3_make(x, y, random_int(source, low, high));
 }
 
-/* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a
- * query is too far away for all of a pack must not say it here. */
-static void check_box(geom_aabb3 box, collide_shape3 query) {
+/* A pack of a few shapes of one kind, with any instructions. */
+static void check_packed(const collide_shape3 *shapes, size_t count, collide_shape3 query) {
+    shape_row3 row = {.kind = shapes[0].kind, .count = count};
+    for (size_t i = 0; i < count; ++i) {
+        row.kept[i].shape = shapes[i];
+    }
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
-        const collide_pack_def def = {NULL, simd};
-        collide_pack3 *pack = NULL;
-        ck_assert_int_eq(collide_pack3_create_aabbs(&box, 1, &def, &pack, NULL), GEOM_OK);
+        collide_pack3 *pack = packed_row3(&row, simd);
         check_one3(pack, query);
         collide_pack3_destroy(pack);
     }
 }
 
+/* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a
+ * query is too far away for all of a pack must not say it here. */
 START_TEST(queries_reach_a_pack_with_their_ends) {
     const geom_vec3 axis[] = {{1, 2, 2}, {2, 1, -2}, {2, -2, 1}};
     const geom_vec3 beside = {7, 0, 0};
     random_source source = {22};
     for (int i = 0; i < 300; ++i) {
         const geom_vec3 corner = random_whole(&source, -9, 9);
-        const geom_aabb3 box = {corner, geom_vec3_add(corner, geom_vec3_make(1, 1, 1))};
+        const collide_shape3 box =
+            collide_shape3_from_aabb((geom_aabb3){corner, geom_vec3_add(corner, geom_vec3_make(1, 1, 1))});
         const geom_vec3 start = geom_vec3_sub(corner, random_whole(&source, 0, 9));
         const geom_vec3 half = random_whole(&source, 0, 3);
         geom_vec3 middle = corner;
@@ -234,33 +238,12 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
             collide_shape3_from_obb((geom_obb3){middle, {axis[0], axis[1], axis[2]}, half}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
-            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_from_aabb(box)),
-                             COLLIDE_TOUCHING);
-            check_box(box, queries[j]);
+            ck_assert_int_eq(collide_shape3_relation(queries[j], box), COLLIDE_TOUCHING);
+            check_packed(&box, 1, queries[j]);
         }
     }
 }
 END_TEST
-
-static void check_sphere(geom_sphere sphere, collide_shape3 query) {
-    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
-        const collide_pack_def def = {NULL, simd};
-        collide_pack3 *pack = NULL;
-        ck_assert_int_eq(collide_pack3_create_spheres(&sphere, 1, &def, &pack, NULL), GEOM_OK);
-        check_one3(pack, query);
-        collide_pack3_destroy(pack);
-    }
-}
-
-static void check_segments(const geom_segment3 *segments, size_t count, collide_shape3 query) {
-    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
-        const collide_pack_def def = {NULL, simd};
-        collide_pack3 *pack = NULL;
-        ck_assert_int_eq(collide_pack3_create_segments(segments, count, &def, &pack, NULL), GEOM_OK);
-        check_one3(pack, query);
-        collide_pack3_destroy(pack);
-    }
-}
 
 /* A segment so short that squares of its length vanish, in a query or in a pack beside a longer one, and what
  * touches the end of it that is the origin. */
@@ -270,20 +253,24 @@ START_TEST(lengths_that_vanish_are_not_left_out) {
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths * 8; ++i) {
         const geom_vec3 side = {i & 1 ? -1 : 1, i & 2 ? -1 : 1, i & 4 ? -1 : 1};
         const geom_vec3 far = geom_vec3_scale(side, lengths[i / 8]);
-        const geom_aabb3 box = {{fmin(-side.x, 0), fmin(-side.y, 0), fmin(-side.z, 0)},
-                                {fmax(-side.x, 0), fmax(-side.y, 0), fmax(-side.z, 0)}};
-        const geom_segment3 packed[] = {{far, origin}, {{3, 1, 2}, {4, 5, 2}}};
+        const collide_shape3 box =
+            collide_shape3_from_aabb((geom_aabb3){{fmin(-side.x, 0), fmin(-side.y, 0), fmin(-side.z, 0)},
+                                                  {fmax(-side.x, 0), fmax(-side.y, 0), fmax(-side.z, 0)}});
+        const collide_shape3 point = collide_shape3_from_sphere((geom_sphere){origin, 0});
+        const collide_shape3 packed[] = {
+            collide_shape3_from_segment((geom_segment3){far, origin}),
+            collide_shape3_from_segment((geom_segment3){{3, 1, 2}, {4, 5, 2}}),
+        };
         const collide_shape3 queries[] = {
-            collide_shape3_from_segment(packed[0]),
+            packed[0],
             collide_shape3_from_capsule((geom_capsule3){far, origin, 0}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof *queries; ++j) {
-            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_from_aabb(box)),
-                             COLLIDE_TOUCHING);
-            check_box(box, queries[j]);
-            check_sphere((geom_sphere){origin, 0}, queries[j]);
+            ck_assert_int_eq(collide_shape3_relation(queries[j], box), COLLIDE_TOUCHING);
+            check_packed(&box, 1, queries[j]);
+            check_packed(&point, 1, queries[j]);
         }
-        check_segments(packed, 2, collide_shape3_from_aabb(box));
+        check_packed(packed, 2, box);
     }
 }
 END_TEST
