@@ -124,7 +124,7 @@ static bool walls_are_far(const wall_search *search, const enforce_member *membe
 static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
     const enforce_member *member = &enforce_members(work)[index];
     const orca_motion *motion = &member->motion;
-    wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
+    wall_search search = {work, index, 0x1p-12 * motion->radius + member->rounding, GEOM_OK};
     if (walls_are_far(&search, member)) {
         return GEOM_OK;
     }

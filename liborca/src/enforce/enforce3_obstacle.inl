@@ -304,7 +304,7 @@ static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
     const double span = member->span;
     const orca_obstacles3 *obstacles = work->input->obstacles;
     const collide_filter filter = filter_of(&motion);
-    wall_search3 search = {work, index, 0x1p-12 * motion.radius + 0x1p-20 * span, GEOM_OK};
+    wall_search3 search = {work, index, 0x1p-12 * motion.radius + member->rounding, GEOM_OK};
     const double farthest = orca_relative3_farthest(obstacles, work->input->time_step);
     const double range = fmin(motion.radius + span + search.margin + farthest, DBL_MAX);
     (void)collide_world3_overlaps(obstacles->world, collide_shape3_from_point(motion.path.a), range, &filter,

@@ -26,6 +26,14 @@ static vec_box reach_box(const enforce_proposal *proposal) {
                               proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
 }
 
+/* A part of what an agent can do; or, where that is far more than the agent is large and wants to move, a part
+ * of these: agents near each other must not be thrown apart. */
+static double rounding_of(const enforce_proposal *proposal, double span) {
+    const vec_segment path = proposal->motion.path;
+    const double size = proposal->motion.radius + vec_distance(path.a, path.b);
+    return size > 0.0 ? geom_min(0x1p-20 * span, 0x1p-6 * size) : 0x1p-20 * span;
+}
+
 /* Where an agent may be sent; `least` for the last scale step. */
 static enforce_member member_for(const enforce_work *work, uint32_t rank) {
     const enforce_proposal *proposal = enforce_proposal_of(work, rank);
@@ -40,6 +48,7 @@ static enforce_member member_for(const enforce_work *work, uint32_t rank) {
                              .brakes = proposal->cooperation == ORCA_COOPERATION_BRAKES};
     member.movable = member.brakes || proposal->cooperation == ORCA_COOPERATION_FULL;
     member.share = member.movable ? proposal->share : 0.0;
+    member.rounding = rounding_of(proposal, member.span);
     const double speed = vec_length(member.momentum);
     if (!member.movable) {
         member.least = proposed;

@@ -137,7 +137,7 @@ static geom_status add_pair(enforce_work *work, uint32_t first, uint32_t second)
     const enforce_member *b = &enforce_members(work)[second];
     const vec w = vec_sub(a->motion.path.a, b->motion.path.a);
     const double reach = a->motion.radius + b->motion.radius;
-    const double margin = 0x1p-12 * reach + 0x1p-20 * (a->span + b->span);
+    const double margin = 0x1p-12 * reach + a->rounding + b->rounding;
     const double distance = vec_length(w);
     const double gap = distance - reach;
     enforce_plane plane = {first,    second, direction_between(a, b, w, distance), margin - gap, 0.5 * margin,

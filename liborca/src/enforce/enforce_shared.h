@@ -22,8 +22,9 @@ typedef struct enforce_member {
     vec least;    /* the way of the last scale step: standing still, or the hardest braking */
     vec momentum; /* limits of a way, when it brakes */
     double max_change;
-    double span;  /* no way is longer */
-    double share; /* 0 for those that cannot be sent anywhere */
+    double span;     /* no way is longer */
+    double rounding; /* its part of the margin that half-planes are stricter by */
+    double share;    /* 0 for those that cannot be sent anywhere */
     bool brakes;
     bool movable;
     bool seed;     /* in question from the start */

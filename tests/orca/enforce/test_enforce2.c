@@ -362,6 +362,49 @@ START_TEST(free_neighbours_make_room) {
 }
 END_TEST
 
+/* What all can do is far more than they want: they get out of each other's way and no farther. Agents in a
+ * circle and beside a wall press to its middle. */
+static void check_nobody_is_thrown(run *now, const judge_world *world, double reach, double radius) {
+    enum {
+        COUNT = 9
+    };
+    const double step = 0.15;
+    now->count = COUNT;
+    for (size_t i = 0; i < COUNT; ++i) {
+        const geom_vec2 out = {cos(0.7 * (double)i), sin(0.7 * (double)i)};
+        const geom_vec2 start = geom_vec2_scale(out, 2.0);
+        now->proposals[i] =
+            proposal_of(start.x, start.y, start.x - step * out.x, start.y - step * out.y, radius);
+        now->proposals[i].reach = reach;
+    }
+    for (int round = 0; round < 60; ++round) {
+        enforce(now, world);
+        ck_assert_uint_eq(now->unsafe, 0);
+        for (size_t i = 0; i < COUNT; ++i) {
+            const geom_segment2 path = now->motions[i].path;
+            ck_assert_double_le(geom_vec2_distance(path.a, path.b), 4.0 * step);
+        }
+        take_steps(now);
+    }
+}
+
+START_TEST(nobody_is_thrown_who_could_be) {
+    static const test_ring wall = {{{-0.3, -0.3}, {0.3, 0.3}}, 2};
+    run *now = new_run();
+    judge_world world;
+    judge_open(&world);
+    judge_add_chain(&world, &wall, 0.1);
+    for (double reach = 0.15; reach < 1e9; reach *= 10.0) {
+        check_nobody_is_thrown(now, NULL, reach, 0.4);
+        check_nobody_is_thrown(now, &world, reach, 0.4);
+        check_nobody_is_thrown(now, NULL, reach, 0.0);
+        check_nobody_is_thrown(now, &world, reach, 0.0);
+    }
+    judge_close(&world);
+    end_run(now);
+}
+END_TEST
+
 /* ---- Obstacles ---- */
 
 static void fill_world(judge_world *world, random_source *source, double range) {
@@ -852,6 +895,7 @@ int main(void) {
                                   swapping_places_is_prevented,
                                   clusters_dissolve,
                                   free_neighbours_make_room,
+                                  nobody_is_thrown_who_could_be,
                                   crowds_among_obstacles,
                                   the_middle_of_a_solid_is_left_to_any_side,
                                   led_out_of_obstacles,

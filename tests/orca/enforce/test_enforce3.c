@@ -518,6 +518,46 @@ static orca_obstacles3 *moving_world(collide_shape3 shape, geom_vec3 velocity) {
     return set;
 }
 
+/* What all can do is far more than they want: they get out of each other's way and no farther. Agents in a
+ * circle press to its middle, where a ball may be. */
+static void check_nobody_is_thrown(run *now, double reach) {
+    enum {
+        COUNT = 9
+    };
+    const double step = 0.15;
+    now->count = COUNT;
+    for (size_t i = 0; i < COUNT; i++) {
+        const geom_vec3 out = {cos(0.7 * (double)i), sin(0.7 * (double)i), i % 2 == 0 ? 0.1 : -0.1};
+        const geom_vec3 start = geom_vec3_scale(out, 2.0);
+        now->proposals[i] = proposal_of(start, geom_vec3_add_scaled(start, -step, out), 0.4);
+        now->proposals[i].reach = reach;
+    }
+    for (int round = 0; round < 60; round++) {
+        enforce(now);
+        ck_assert_uint_eq(now->unsafe, 0);
+        for (size_t i = 0; i < COUNT; i++) {
+            const geom_segment3 path = now->motions[i].path;
+            ck_assert_double_le(geom_vec3_distance(path.a, path.b), 4.0 * step);
+        }
+        take_steps(now);
+    }
+}
+
+START_TEST(nobody_is_thrown_who_could_be) {
+    run *now = new_run();
+    const collide_shape3 ball = collide_shape3_from_sphere((geom_sphere){{0.1, 0.0, 0.0}, 0.3});
+    orca_obstacles3 *set = moving_world(ball, geom_vec3_make(0.0, 0.0, 0.0));
+    for (double reach = 0.15; reach < 1e9; reach *= 10.0) {
+        now->obstacles = NULL;
+        check_nobody_is_thrown(now, reach);
+        now->obstacles = set;
+        check_nobody_is_thrown(now, reach);
+    }
+    orca_obstacles3_destroy(set);
+    end_run(now);
+}
+END_TEST
+
 static collide_shape3 lattice_shape(random_source *source) {
     const geom_vec3 at = random_lattice(source, 5);
     switch (random_int(source, 0, 3)) {
@@ -665,6 +705,7 @@ int main(void) {
                                   bad_input_is_refused,
                                   every_allocation_may_fail_and_none_is_made_when_warm,
                                   what_moves_is_met_as_by_sweeps_of_both,
+                                  nobody_is_thrown_who_could_be,
                                   who_can_get_out_of_the_way_does,
                                   a_group_does_not_concern_itself};
     return run_tests("enforce3", tests, sizeof tests / sizeof tests[0]);
