@@ -41,11 +41,11 @@ extern "C" {
  * an edge until it only touches a vertex of the other shape. Or move away from a vertex to the distance of a
  * radius. Or move until two such places touch at once, as in a corner. A candidate is valid only if the exact
  * relation of the moved shape is not overlapping, up to some roundings. The shortest translation is among the
- * candidates, but for a way out that is very narrow or fits exactly, as into a notch as wide as the shape.
- * Then the result is a longer way that surely is one: at worst that which separates the bounding boxes. The
- * error of depth and points is some 2^-40 of the largest coordinate difference. The contact points are the
- * outermost places where the shapes touch after b has moved by depth * normal, moved back by half of that,
- * with the whole depth.
+ * candidates. A way out that fits exactly, as into a notch as wide as the shape, is found unless rounding
+ * closes it. Then the result is a longer way that surely is one: at worst that which separates the bounding
+ * boxes. The error of depth and points is some 2^-40 of the largest coordinate difference. The contact points
+ * are the outermost places where the shapes touch after b has moved by depth * normal, moved back by half of
+ * that, with the whole depth.
  *
  * (a, b) and (b, a) give the same depth, bit for bit, the opposite normal and the same points, unless a and b
  * are equal. Multiplying all lengths by a power of two does the same to lengths and places and keeps the

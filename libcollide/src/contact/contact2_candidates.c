@@ -37,17 +37,23 @@ bool collide_contact_locus_holds(const solid_pair2 *pair, const contact_locus2 *
            along >= -COLLIDE_LOCUS_SLACK * length && along <= (length + COLLIDE_LOCUS_SLACK) * length;
 }
 
-/* An overlap that is not in doubt needs no exact test. */
-bool collide_candidate_parts(candidate_search2 *search, geom_vec2 x, geom_vec2 push) {
-    const double bit = fmax(search->free_test.grain, 0x1p-44 * geom_vec2_length(x));
-    const geom_vec2 moved = geom_vec2_add_scaled(x, bit, push);
-    return !collide_cover_by_edges(&search->cover, moved, 2.0 * bit) &&
-           collide_is_free(&search->free_test, moved);
+/* The greatest rounding of a translation. */
+static double bit_of(const candidate_search2 *search, geom_vec2 x) {
+    return fmax(search->free_test.grain, 0x1p-44 * geom_vec2_length(x));
 }
 
+/* An overlap that is not in doubt needs no exact test. */
+bool collide_candidate_parts(candidate_search2 *search, geom_vec2 x) {
+    return !collide_cover_by_edges(&search->cover, x, 2.0 * bit_of(search, x)) &&
+           collide_is_free(&search->free_test, x);
+}
+
+/* A bit further, since rounding may leave an overlap; or not, where a shape fits exactly. */
 static void try_separation(candidate_search2 *search, const separating_translation2 *separation) {
+    const geom_vec2 x = separation->translation;
+    const geom_vec2 further = geom_vec2_add_scaled(x, bit_of(search, x), separation->push);
     if (separation->length < search->best.length && separation->length >= search->least &&
-        collide_candidate_parts(search, separation->translation, separation->push)) {
+        (collide_candidate_parts(search, further) || collide_candidate_parts(search, x))) {
         search->best = *separation;
     }
 }

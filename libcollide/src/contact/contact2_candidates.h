@@ -45,8 +45,8 @@ typedef struct candidate_search2 {
     contact_locus2 locus[CANDIDATE_LOCI]; /* in the cell */
 } candidate_search2;
 
-/* Whether the shapes do not overlap when b has moved by x and a bit further. */
-bool collide_candidate_parts(candidate_search2 *search, geom_vec2 x, geom_vec2 push);
+/* Whether the shapes do not overlap when b has moved by x. */
+bool collide_candidate_parts(candidate_search2 *search, geom_vec2 x);
 
 /* Sets the cell and collects its loci; those on one line become one. Returns false where there are more lines
  * than `most`, which is CANDIDATE_LOCI at most, or many more loci than vertices. */

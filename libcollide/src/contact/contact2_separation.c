@@ -70,8 +70,7 @@ static double far_of(translation_cell2 cell) {
 /* Where nothing shows an overlap, the middle of a cell may part the shapes, and is a bound for others. */
 static void try_middle(candidate_search2 *search, geom_vec2 middle) {
     const double length = geom_vec2_length(middle);
-    const geom_vec2 none = {0.0, 0.0};
-    if (length < search->best.length && collide_candidate_parts(search, middle, none)) {
+    if (length < search->best.length && collide_candidate_parts(search, middle)) {
         search->best = (separating_translation2){
             .translation = middle, .length = length, .push = geom_vec2_normalize(middle)};
     }

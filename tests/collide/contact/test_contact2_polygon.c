@@ -455,6 +455,98 @@ START_TEST(combs_that_fit_into_each_other) {
 }
 END_TEST
 
+/* ---- Ways out that fit exactly ---- */
+
+enum {
+    MOST_BARS = 8,
+    HIGHEST_BAR = 5
+};
+
+/* Bars of whole heights, side by side, that stand on y = 0. */
+typedef struct bar_chart {
+    int height[MOST_BARS];
+    int count;
+    geom_vec2 points[2 * MOST_BARS + 2];
+    geom_ring ring;
+} bar_chart;
+
+static void make_bars(random_source *source, int most, int highest, bar_chart *out) {
+    out->count = random_int(source, 1, most);
+    size_t points = 0;
+    out->points[points++] = geom_vec2_make(0.0, 0.0);
+    out->points[points++] = geom_vec2_make(out->count, 0.0);
+    for (int x = out->count; x-- > 0;) {
+        out->height[x] = random_int(source, 1, highest);
+        out->points[points++] = geom_vec2_make(x + 1, out->height[x]);
+        out->points[points++] = geom_vec2_make(x, out->height[x]);
+    }
+    out->ring = (geom_ring){out->points, points};
+}
+
+/* Whether bars overlap when b has moved by halves: the inside of a square of each is one place. */
+static bool bars_overlap(const bar_chart *a, const bar_chart *b, int half_x, int half_y) {
+    for (int i = 0; i < a->count; ++i) {
+        for (int k = 0; k < b->count; ++k) {
+            const int aside = 2 * (i - k) - half_x;
+            if (aside > -2 && aside < 2 && half_y < 2 * a->height[i] && half_y + 2 * b->height[k] > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The shortest way out from a whole place. The set of ways in is made of squares of whole corners, each open,
+ * two wide: so the places out of it are whole squares, their edges and corners. The nearest point of each of
+ * these is whole. */
+static double shortest_way_out(const bar_chart *a, const bar_chart *b, int x, int y) {
+    enum {
+        FAR = 2 * (MOST_BARS + HIGHEST_BAR)
+    };
+    double best = HUGE_VAL;
+    for (int i = -FAR; i <= FAR; ++i) {
+        for (int k = -FAR; k <= FAR; ++k) {
+            if (!bars_overlap(a, b, 2 * i, 2 * k)) {
+                best = fmin(best, hypot(i - x, k - y));
+            }
+        }
+    }
+    return best;
+}
+
+/* Notches as wide as what moves into them, on whole numbers, and in all units. */
+START_TEST(ways_out_that_fit_exactly_are_found) {
+    random_source source = {77};
+    bar_chart a;
+    bar_chart b;
+    size_t overlapping = 0;
+    for (int round = 0; round < 4000; ++round) {
+        make_bars(&source, MOST_BARS, HIGHEST_BAR, &a);
+        make_bars(&source, 3, 3, &b);
+        const int x = random_int(&source, -2, MOST_BARS);
+        const int y = random_int(&source, -2, HIGHEST_BAR);
+        if (!bars_overlap(&a, &b, 2 * x, 2 * y)) {
+            continue;
+        }
+        const double expected = shortest_way_out(&a, &b, x, y);
+        const double unit = ldexp(1.0, random_int(&source, -300, 300));
+        for (size_t i = 0; i < a.ring.count; ++i) {
+            a.points[i] = geom_vec2_scale(a.points[i], unit);
+        }
+        for (size_t i = 0; i < b.ring.count; ++i) {
+            b.points[i] = geom_vec2_scale(geom_vec2_add(b.points[i], geom_vec2_make(x, y)), unit);
+        }
+        const collide_shape still = collide_shape_from_polygon((geom_polygon){&a.ring, 1});
+        const collide_shape moving = collide_shape_from_polygon((geom_polygon){&b.ring, 1});
+        const collide_manifold found = collide_shape_manifold(still, moving);
+        check_story(still, moving, found);
+        ck_assert_double_eq_tol(found.depth / unit, expected, 1e-11);
+        overlapping++;
+    }
+    ck_assert_uint_gt(overlapping, 1000);
+}
+END_TEST
+
 /* A polygon that is convex has the depth of the convex ring. */
 START_TEST(convex_polygons_agree_with_convex_rings) {
     random_source source = {55};
@@ -697,6 +789,7 @@ int main(void) {
     tcase_add_test(test_case, large_polygons_that_overlap_a_little);
     tcase_add_test(test_case, sides_of_many_vertices_on_a_line);
     tcase_add_test(test_case, combs_that_fit_into_each_other);
+    tcase_add_test(test_case, ways_out_that_fit_exactly_are_found);
     tcase_add_test(test_case, convex_polygons_agree_with_convex_rings);
     tcase_add_test(test_case, known_manifolds);
     tcase_add_test(test_case, normals_of_the_shortest_ways_are_unit_vectors);
