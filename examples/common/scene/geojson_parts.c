@@ -77,7 +77,7 @@ static bool add_geometry(geojson_parts *parts, geojson_part part, int depth) {
     return true;
 }
 
-static bool add_item(geojson_parts *parts, json_t *item) {
+bool geojson_parts_add(geojson_parts *parts, json_t *item) {
     const size_t first = parts->count;
     const bool bare = !is_type(item, "Feature");
     const geojson_part part = {
@@ -96,16 +96,45 @@ static bool add_item(geojson_parts *parts, json_t *item) {
     return true;
 }
 
+bool geojson_is_several(const json_t *geometry) {
+    return is_type(geometry, "GeometryCollection") || type_of_elements(geometry);
+}
+
+/* From a geometry in text to one of those in it. */
+static bool enter_geometry(place *p, const json_t *geometry, const json_t *wanted) {
+    const json_t *members = json_object_get(geometry, "geometries");
+    place inside = *p;
+    if (geometry == wanted) {
+        return true;
+    }
+    if (!place_enter_member(&inside, "geometries") || !place_enter_element(&inside, 0)) {
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(members); ++i) {
+        if (enter_geometry(&inside, json_array_get(members, i), wanted)) {
+            *p = inside;
+            return true;
+        }
+        (void)place_next_element(&inside);
+    }
+    return false;
+}
+
+bool geojson_part_enter(place *feature, const geojson_part *part) {
+    return place_enter_member(feature, "geometry") &&
+           enter_geometry(feature, json_object_get(part->feature, "geometry"), part->geometry);
+}
+
 static bool is_geometry(const json_t *value) {
     return is_type(value, "Point") || is_type(value, "LineString") || is_type(value, "Polygon") ||
-           is_type(value, "GeometryCollection") || type_of_elements(value);
+           geojson_is_several(value);
 }
 
 bool geojson_take_apart(json_t *file, geojson_parts *out, scene_error *error) {
     json_t *features = json_object_get(file, "features");
     *out = (geojson_parts){.count = 0};
     if (is_type(file, "Feature") || is_geometry(file)) {
-        return add_item(out, file) ? true : fail_memory(error);
+        return geojson_parts_add(out, file) ? true : fail_memory(error);
     }
     if (!is_type(file, "FeatureCollection")) {
         return type_of(file)[0] ? fail(error, "this is not GeoJSON: its type is '%.40s'", type_of(file))
@@ -115,7 +144,7 @@ bool geojson_take_apart(json_t *file, geojson_parts *out, scene_error *error) {
         return fail(error, "the file has no list of features");
     }
     for (size_t i = 0; i < json_array_size(features); ++i) {
-        if (!add_item(out, json_array_get(features, i))) {
+        if (!geojson_parts_add(out, json_array_get(features, i))) {
             return fail_memory(error);
         }
     }
@@ -256,8 +285,7 @@ json_t *geojson_part_whole(const geojson_part *part) {
     return feature_with(part, own_geometry(part), properties ? json_incref(properties) : json_object());
 }
 
-/* Many shapes of one feature with many properties: only the first has them all. */
-static bool has_properties(const geojson_part *part) {
+bool geojson_part_has_properties(const geojson_part *part) {
     const size_t members = json_object_size(properties_of(part));
     return members > 0 && (part->of <= MOST_COPIED / members || part->element == 0);
 }
@@ -266,7 +294,7 @@ static bool has_properties(const geojson_part *part) {
  * them. */
 static json_t *own_properties(const geojson_part *part) {
     static const char *const objects[] = {"kinematics", "editor", NULL};
-    json_t *properties = has_properties(part) ? value_copy(properties_of(part)) : json_object();
+    json_t *properties = geojson_part_has_properties(part) ? value_copy(properties_of(part)) : json_object();
     const bool good = properties && value_own_objects(properties, objects);
     if (!good) {
         json_decref(properties);

@@ -1,8 +1,9 @@
-/* The parts of a GeoJSON file on their way to a scene. Private to geojson*.c. */
+/* The parts of a GeoJSON file on their way to a scene. Private to geojson*.c and scene_read*.c. */
 #ifndef EXAMPLES_GEOJSON_PARTS_H
 #define EXAMPLES_GEOJSON_PARTS_H
 
 #include "geojson.h"
+#include "text/value.h"
 
 #include <jansson.h>
 
@@ -41,6 +42,19 @@ typedef struct geojson_counts {
 /* Takes a file apart. False when it is not GeoJSON, or without memory; *out is to be freed in any case. */
 bool geojson_take_apart(json_t *file, geojson_parts *out, scene_error *error);
 void geojson_parts_free(geojson_parts *parts);
+
+/* Whether a geometry is of a type with several shapes. */
+bool geojson_is_several(const json_t *geometry);
+
+/* Adds the shapes of a feature, or of a geometry that is in none. False without memory. */
+bool geojson_parts_add(geojson_parts *parts, json_t *item);
+
+/* Goes from a feature in text to the geometry in which the part is. */
+bool geojson_part_enter(place *feature, const geojson_part *part);
+
+/* Whether a part has the properties of its feature. Of many shapes with many properties only the first has
+ * them: all together would be the product of both numbers. */
+bool geojson_part_has_properties(const geojson_part *part);
 
 /* The part as a GeoJSON feature as it is in the file; a new reference, NULL without memory. */
 json_t *geojson_part_whole(const geojson_part *part);

@@ -175,7 +175,7 @@ static const scene_member file_members[] = {
 static const scene_member feature_members[] = {
     {"type", "text", "", "Feature", "required", "the type of the GeoJSON object"},
     {"geometry", "object", "", "", "required", "position and shape"},
-    {"properties", "object", "", "", "required", "role and parameters"},
+    {"properties", "object", "", "", "required", "role and parameters; null: none"},
 };
 
 static const scene_member geometry_members[] = {
@@ -184,7 +184,7 @@ static const scene_member geometry_members[] = {
 };
 
 static const scene_member obstacle_members[] = {
-    {"role", "text", "", "obstacle", "required", "role of the feature"},
+    {"role", "text", "", "obstacle", "obstacle", "role of the feature"},
     {"base", "number", "m", "finite", "0", "in space, of a Polygon: z of its bottom"},
     {"height", "number", "m", "> 0", "required", "in space, of a Polygon: its height"},
     {"velocity", "vector", "m/s", "finite", "[0, 0]", "it moves so from the start on"},

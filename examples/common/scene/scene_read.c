@@ -124,10 +124,8 @@ static bool read_item(scene_reader *r, const char *role, const char *type, json_
     case SCENE_OBJECT_OBSTACLE:
         good = scene_read_obstacle(r, type, coordinates, properties);
         break;
-    default:
-        scene_enter(r, "properties", "role");
-        return scene_refuse(r, "the role is '%.40s', but it must be 'obstacle', 'agent', 'floor' or 'exit'",
-                            role);
+    default: /* no other role is left */
+        break;
     }
     if (!good) {
         return false;
@@ -136,19 +134,13 @@ static bool read_item(scene_reader *r, const char *role, const char *type, json_
     return note_feature(r, feature, kind);
 }
 
-static bool read_feature(scene_reader *r, json_t *feature) {
-    char kind[48];
+/* The one shape of a feature. */
+static bool read_shape(scene_reader *r, json_t *feature) {
     char type[48];
     char role[48];
-    if (!json_is_object(feature) || !take_string(r, feature, "type", "it", kind) ||
-        strcmp(kind, "Feature") != 0) {
-        return scene_refuse(r, "this is not a Feature");
-    }
     json_t *geometry = json_object_get(feature, "geometry");
     json_t *properties = json_object_get(feature, "properties");
-    if (!json_is_object(geometry) || !json_is_object(properties)) {
-        return scene_refuse(r, "the feature has no %s", json_is_object(geometry) ? "properties" : "geometry");
-    }
+    (void)json_object_del(feature, "type");
     if (!take_string(r, properties, "role", "the feature", role) ||
         !take_string(r, geometry, "type", "the geometry", type)) {
         return false;
@@ -157,6 +149,90 @@ static bool read_feature(scene_reader *r, json_t *feature) {
         return scene_refuse(r, "the geometry has no coordinates");
     }
     return read_item(r, role, type, feature);
+}
+
+static bool read_part(scene_reader *r, const geojson_part *part) {
+    if (!geojson_part_has_properties(part)) {
+        return scene_refuse(r, "the feature has too many shapes for its number of properties");
+    }
+    if (geojson_is_several(part->geometry) && part->element == SIZE_MAX) {
+        scene_enter(r, "geometry", NULL);
+        return scene_refuse(r, "a MultiPoint, MultiLineString, MultiPolygon or GeometryCollection is empty");
+    }
+    geojson_counts counts = {{0}};
+    json_t *feature = geojson_part_feature(part, &counts);
+    const bool good = feature ? read_shape(r, feature) : fail_memory(r->error);
+    json_decref(feature);
+    return good;
+}
+
+/* Each shape with all the properties. */
+static bool read_parts(scene_reader *r, json_t *feature) {
+    geojson_parts parts = {.count = 0};
+    bool good = geojson_parts_add(&parts, feature) || fail_memory(r->error);
+    for (size_t i = 0; good && i < parts.count; ++i) {
+        r->part = &parts.items[i];
+        if (!r->passing.pass) {
+            (void)snprintf(r->where, sizeof r->where, "features[%u], shape %zu: ", (unsigned)r->feature, i);
+        }
+        good = read_part(r, r->part);
+    }
+    r->part = NULL;
+    geojson_parts_free(&parts);
+    return good;
+}
+
+/* A feature without a role is an obstacle, unless it has what only agents or floors have. */
+static bool take_for_obstacle(scene_reader *r, json_t *properties) {
+    static const char *const of_others[] = {"goal", "speed_factor"};
+    for (size_t i = 0; i < sizeof of_others / sizeof of_others[0]; ++i) {
+        if (json_object_get(properties, of_others[i])) {
+            char what[64];
+            (void)snprintf(what, sizeof what, "the feature has a %s, but no role", of_others[i]);
+            return scene_refuse_missing(r, properties, "role", what);
+        }
+    }
+    return json_object_set_new(properties, "role", json_string("obstacle")) == 0 || fail_memory(r->error);
+}
+
+static bool check_role(scene_reader *r, const json_t *role) {
+    scene_region_kind region;
+    scene_enter(r, "properties", "role");
+    if (!json_is_string(role)) {
+        return scene_refuse(r, "the role is not a text");
+    }
+    const bool known = kind_of_role(json_string_value(role), &region) != SCENE_OBJECT_COUNT;
+    return known ||
+           scene_refuse(r, "the role is '%.40s', but it must be 'obstacle', 'agent', 'floor' or 'exit'",
+                        json_string_value(role));
+}
+
+static bool complete_properties(scene_reader *r, json_t *feature) {
+    if (json_is_null(json_object_get(feature, "properties"))) {
+        (void)json_object_set_new(feature, "properties", json_object());
+    }
+    json_t *properties = json_object_get(feature, "properties");
+    if (!json_is_object(properties)) {
+        return scene_refuse(r, "the feature has no properties");
+    }
+    const json_t *role = json_object_get(properties, "role");
+    return role ? check_role(r, role) : take_for_obstacle(r, properties);
+}
+
+static bool read_feature(scene_reader *r, json_t *feature) {
+    const char *type = json_string_value(json_object_get(feature, "type"));
+    if (!type || strcmp(type, "Feature") != 0) {
+        return scene_refuse(r, "this is not a Feature");
+    }
+    if (!json_is_object(json_object_get(feature, "geometry"))) {
+        return scene_refuse(r, "the feature has no geometry");
+    }
+    if (!complete_properties(r, feature)) {
+        return false;
+    }
+    scene_enter(r, NULL, NULL);
+    return geojson_is_several(json_object_get(feature, "geometry")) ? read_parts(r, feature)
+                                                                    : read_shape(r, feature);
 }
 
 /* Whether the feature that could not be read may be passed over. */
@@ -223,14 +299,24 @@ static bool read_collection(scene_reader *r, json_t *file) {
     return good;
 }
 
+static const json_t *first_position(const json_t *geometry) {
+    while (json_array_size(json_object_get(geometry, "geometries")) > 0) {
+        geometry = json_array_get(json_object_get(geometry, "geometries"), 0);
+    }
+    const json_t *position = json_object_get(geometry, "coordinates");
+    while (json_is_array(json_array_get(position, 0))) {
+        position = json_array_get(position, 0);
+    }
+    return position;
+}
+
 bool scene_is_in_space(const json_t *file) {
     const json_t *features = json_object_get(file, "features");
     for (size_t i = 0; i < json_array_size(features); ++i) {
         const json_t *feature = json_array_get(features, i);
         const json_t *role = json_object_get(json_object_get(feature, "properties"), "role");
-        const json_t *position = json_object_get(json_object_get(feature, "geometry"), "coordinates");
         if (json_is_string(role) && strcmp(json_string_value(role), "agent") == 0 &&
-            json_array_size(position) == 3) {
+            json_array_size(first_position(json_object_get(feature, "geometry"))) == 3) {
             return true;
         }
     }

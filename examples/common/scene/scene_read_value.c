@@ -12,11 +12,19 @@ void scene_enter(scene_reader *r, const char *first, const char *second) {
     r->inside = (scene_path){.members = {first, second}};
 }
 
+/* To what is read of the geometry of a part. */
+static bool enter_part(const geojson_part *part, const char *member, place *p) {
+    return geojson_part_enter(p, part) && (!member || place_enter_member(p, member)) &&
+           (!member || strcmp(member, "coordinates") != 0 || part->element == SIZE_MAX ||
+            place_enter_element(p, part->element));
+}
+
 size_t scene_line(const scene_reader *r) {
     const scene_path *path = &r->inside;
     place p = r->base;
-    bool found = true;
-    for (size_t i = 0; i < 2 && found && path->members[i]; ++i) {
+    const bool of_part = r->part && path->members[0] && strcmp(path->members[0], "geometry") == 0;
+    bool found = !of_part || enter_part(r->part, path->members[1], &p);
+    for (size_t i = 0; i < 2 && found && !of_part && path->members[i]; ++i) {
         found = place_enter_member(&p, path->members[i]);
     }
     for (size_t i = 0; i < path->element_count && found; ++i) {

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_SCENE_READER_H
 #define EXAMPLES_SCENE_READER_H
 
+#include "geojson_parts.h"
 #include "scene_fields.h"
 #include "text/fail.h"
 #include "text/value.h"
@@ -26,10 +27,11 @@ typedef struct scene_reader {
     scene_error *error;
     scene_reading how;
     scene_passing passing;
-    char where[40];    /* put before the words of a failure */
-    uint32_t feature;  /* its number */
-    place base;        /* the feature, or the file */
-    scene_path inside; /* of `base` */
+    char where[48];           /* put before the words of a failure */
+    uint32_t feature;         /* its number */
+    place base;               /* the feature, or the file */
+    scene_path inside;        /* of `base` */
+    const geojson_part *part; /* the shape that is read, of a feature with several; else NULL */
 } scene_reader;
 
 /* Whether some agent of a file has three coordinates. */

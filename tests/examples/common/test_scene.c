@@ -133,14 +133,24 @@ static const refusal refusals[] = {
      "simulation: time_step is not a number"},
     {HEAD "3" TAIL, "features[0]: this is not a Feature"},
     {HEAD "{\"type\": \"Feature\", \"properties\": {}}" TAIL, "features[0]: the feature has no geometry"},
-    {HEAD "{\"type\": \"Feature\", \"geometry\": {}, \"properties\": null}" TAIL, "has no properties"},
-    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "") TAIL,
-     "features[0]: the feature has no role"},
+    {HEAD "{\"type\": \"Feature\", \"geometry\": {}, \"properties\": 3}" TAIL, "has no properties"},
+    {HEAD "{\"type\": \"Feature\", \"geometry\": {}, \"properties\": null}" TAIL, "the geometry has no type"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "") TAIL, "features[0]: radius is missing"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"goal\": [1, 1]") TAIL,
+     "features[0]: the feature has a goal, but no role"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": 3") TAIL,
+     "the role is not a text"},
     {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"ghost\"") TAIL,
      "the role is 'ghost', but it must be 'obstacle', 'agent', 'floor' or 'exit'"},
     {HEAD FEATURE("\"type\": \"Point\"", "\"role\": \"agent\"") TAIL, "the geometry has no coordinates"},
     {HEAD FEATURE("\"type\": \"MultiPoint\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
-     "an obstacle is a Polygon, a LineString or a Point, not a MultiPoint"},
+     "features[0], shape 0: a MultiPoint, MultiLineString, MultiPolygon or GeometryCollection is empty"},
+    {HEAD FEATURE("\"type\": \"Curve\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
+     "an obstacle is a Polygon, a LineString or a Point, not a Curve"},
+    {HEAD FEATURE("\"type\": \"MultiPoint\", \"coordinates\": [[0, 0], [1]]", "\"radius\": 1") TAIL,
+     "features[0], shape 1: the position is not a pair"},
+    {HEAD FEATURE("\"type\": \"MultiPoint\", \"coordinates\": [[0, 0]]", "\"role\": \"ghost\"") TAIL,
+     "the role is 'ghost'"},
     {HEAD FEATURE("\"type\": \"Polygon\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
      "list of rings"},
     {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [0, 0]]", "\"role\": \"obstacle\"")
@@ -230,6 +240,82 @@ START_TEST(what_is_wrong_is_refused_with_words) {
         check_reason(error.text, refusals[i].words);
         ck_assert_ptr_null(strchr(error.text, '\n'));
         ck_assert_uint_eq(s.agent_count + s.obstacle_count, 0);
+        scene_clear(&s);
+    }
+}
+END_TEST
+
+/* ---- Collections ---- */
+
+static const char collections[] = HEAD
+    "\n{\"type\": \"Feature\", \"properties\": null, \"geometry\":\n"
+    "{\"type\": \"MultiPolygon\", \"coordinates\": [\n[" SQUARE "],\n[" SQUARE "]]}},"
+    "\n{\"type\": \"Feature\", \"properties\": {\"radius\": 0.5, \"color\": 3}, \"geometry\":\n"
+    "{\"type\": \"GeometryCollection\", \"geometries\": [\n"
+    "{\"type\": \"Point\", \"coordinates\": [9, 9]},\n"
+    "{\"type\": \"GeometryCollection\", \"geometries\": [\n"
+    "{\"type\": \"MultiLineString\", \"coordinates\": [\n[[7, 0], [8, 0]],\n[[7, 1], [8, 1], [8, "
+    "2]]]}]}]}},\n" FEATURE("\"type\": \"MultiPoint\", \"coordinates\": [[1, 7], [2, 7]]",
+                            "\"role\": \"agent\", \"radius\": 0.25, \"max_speed\": 1, \"goal\": [5, 5]") TAIL;
+
+static void check_collections(const scene *s) {
+    ck_assert_uint_eq(s->obstacle_count, 5);
+    for (size_t i = 0; i < 5; ++i) {
+        static const scene_obstacle_kind kinds[] = {SCENE_POLYGON, SCENE_POLYGON, SCENE_DISC, SCENE_CHAIN,
+                                                    SCENE_CHAIN};
+        ck_assert_int_eq(s->obstacles[i].kind, kinds[i]);
+        ck_assert_double_eq(s->obstacles[i].radius, i < 2 ? 0.0 : 0.5);
+    }
+    ck_assert_uint_eq(s->obstacles[4].point_count, 3);
+    ck_assert_uint_eq(s->agent_count, 2);
+    for (size_t i = 0; i < 2; ++i) {
+        ck_assert(
+            geom_vec2_equal(scene_flatten(s->agents[i].position), geom_vec2_make((double)i + 1.0, 7.0)));
+        ck_assert(geom_vec2_equal(scene_flatten(s->agents[i].goal), geom_vec2_make(5.0, 5.0)));
+    }
+}
+
+START_TEST(collections_are_taken_apart) {
+    scene s = scene_of(collections);
+    check_collections(&s);
+    static const uint32_t features[] = {0, 0, 1, 1, 1};
+    for (size_t i = 0; i < 5; ++i) {
+        ck_assert_uint_eq(s.obstacles[i].feature, features[i]);
+    }
+    char *text = scene_write_text(&s);
+    ck_assert_ptr_nonnull(text);
+    scene again = scene_of(text);
+    check_collections(&again);
+    ck_assert_ptr_nonnull(strstr(text, "\"color\""));
+    free(text);
+    scene_clear(&again);
+    scene_clear(&s);
+}
+END_TEST
+
+/* A fault of each shape is found in its line. */
+START_TEST(faults_in_collections_have_their_lines) {
+    static const struct {
+        const char *good;
+        const char *bad;
+        size_t line;
+    } faults[] = {
+        {"[" SQUARE "]]}}", "[" SQUARE ", 7]]}}", 5},
+        {"[9, 9]", "[9, 9, 9]", 8},
+        {"[[7, 0]", "[[7, 1e9, 3]", 11},
+        {"[8, 2]", "[8, true]", 12},
+        {"[2, 7]", "[2]", 13},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+        char text[sizeof collections + 32];
+        const char *at = strstr(collections, faults[i].good);
+        ck_assert_ptr_nonnull(at);
+        (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - collections), collections, faults[i].bad,
+                       at + strlen(faults[i].good));
+        scene s;
+        scene_error error = {0};
+        ck_assert(!scene_read_text(text, strlen(text), &s, &error));
+        ck_assert_msg(error.line == faults[i].line, "%s: line %zu", error.text, error.line);
         scene_clear(&s);
     }
 }
@@ -608,6 +694,8 @@ int main(void) {
         agents_get_what_is_said_and_else_the_defaults,
         a_file_may_lack_the_simulation,
         what_is_wrong_is_refused_with_words,
+        collections_are_taken_apart,
+        faults_in_collections_have_their_lines,
         every_prefix_of_a_file_is_refused,
         what_is_written_comes_back,
         bodies_and_regions_come_back,
