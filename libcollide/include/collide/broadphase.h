@@ -27,7 +27,7 @@ typedef enum collide_broadphase_kind {
  *            tree; never affects an answer; >= 0
  * cell_size  grid: the side of a cell; 0: chosen from the sizes and density of the boxes at each rebuild and
  *            whenever their number has doubled; >= 0
- * capacity   room to allocate at once; grows by itself
+ * capacity   room to allocate at once, at most 2^31; grows by itself
  * allocator  NULL is the default one; copied */
 typedef struct collide_broadphase_def {
     collide_broadphase_kind kind;

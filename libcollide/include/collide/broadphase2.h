@@ -13,6 +13,12 @@
  *     collide_broadphase_add(trees, &item, &handle);
  *     collide_broadphase_query_box(trees, car, NULL, on_tree, NULL);
  *
+ * Cost of a query: with the tree and the hierarchy logarithmic in the number of boxes, and linear in those
+ * that are visited, where boxes overlap little; at worst linear in all boxes. With the grid linear in the
+ * cells that the box or the way covers and in the boxes of these cells; in all boxes if the cells are more
+ * than the boxes. Boxes that are kept apart, and those of a hierarchy that changed since its last rebuild,
+ * add one test each.
+ *
  * <collide/world2.h> holds shapes instead of boxes. Functions that take a const broad phase are thread-safe
  * while no thread changes it. They do not allocate unless they say so. A visit function must not change the
  * broad phase. */
@@ -31,7 +37,7 @@ typedef struct collide_broadphase collide_broadphase;
 
 /* Creates an empty broad phase. `def` NULL means the defaults. On failure *out is NULL. Errors:
  * GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for slack and cell_size,
- * GEOM_OUT_OF_MEMORY. */
+ * GEOM_CAPACITY_EXCEEDED for a capacity above 2^31, GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_broadphase_create(const collide_broadphase_def *def,
                                                   collide_broadphase **out);
 
@@ -51,7 +57,7 @@ typedef struct collide_broadphase_item {
  *
  * Errors: those of geom_aabb2_status, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED (2^31 boxes). On error
  * nothing changes.
- * Cost: logarithmic for the tree, whose height is at most 258. Boxes that are added in the order of a curve
+ * Cost: logarithmic for the tree, whose height is at most 257. Boxes that are added in the order of a curve
  * make it some times higher than others do. So the measured exponent of n of them is 1.3, until a rebuild.
  * For the grid the number of cells that the box covers; a box that covers very many is kept apart. Constant
  * for the hierarchy, which then tests every box changed since its last rebuild one by one. */
@@ -130,15 +136,16 @@ COLLIDE_API bool collide_broadphase_query_near(const collide_broadphase *broadph
 /* Returns the number of boxes written to `nearest`: those nearest to a point, by increasing distance, then by
  * index.
  *
- * limit  only boxes at most this far away, >= 0, may be infinite
- * count  the room in `nearest`
+ * limit     only boxes at most this far away, >= 0, may be infinite
+ * capacity  the room in `nearest`
  *
  * The distance is 0 inside a box, within 2^-51 of its value outside, and infinite beyond the largest double.
  * `accept` of the filter may be called for boxes that turn out not to be among the nearest. Returns 0 for
- * invalid arguments. */
+ * invalid arguments. Cost: that of a query that visits the boxes written and those nearly as near, each times
+ * log `capacity`. */
 COLLIDE_API size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point,
                                               double limit, const collide_filter *filter,
-                                              collide_broadphase_neighbor *nearest, size_t count);
+                                              collide_broadphase_neighbor *nearest, size_t capacity);
 
 /* Finds all pairs of boxes that meet and pass each other's filter (collide_filter), by increasing (a.index,
  * b.index). The list is the same for every kind and every history. Enlarges the list if necessary. Errors:

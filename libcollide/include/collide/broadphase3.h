@@ -1,5 +1,5 @@
-/* Broad phases of space: finds which of many boxes meet something. See <collide/broadphase2.h>, with the
- * exact tests of <collide/pair3.h> and <collide/sweep3.h>. */
+/* Broad phases of space: finds which of many boxes meet something. See <collide/broadphase2.h>, also for the
+ * cost of queries and for threads, with the exact tests of <collide/pair3.h> and <collide/sweep3.h>. */
 #ifndef COLLIDE_BROADPHASE3_H
 #define COLLIDE_BROADPHASE3_H
 
@@ -15,7 +15,7 @@ typedef struct collide_broadphase3 collide_broadphase3;
 
 /* Creates an empty broad phase. `def` NULL means the defaults. On failure *out is NULL. Errors:
  * GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for slack and cell_size,
- * GEOM_OUT_OF_MEMORY. */
+ * GEOM_CAPACITY_EXCEEDED for a capacity above 2^31, GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_broadphase3_create(const collide_broadphase_def *def,
                                                    collide_broadphase3 **out);
 
@@ -35,7 +35,7 @@ typedef struct collide_broadphase3_item {
  *
  * Errors: those of geom_aabb3_status, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED (2^31 boxes). On error
  * nothing changes.
- * Cost: logarithmic for the tree, whose height is at most 258. Boxes that are added in the order of a curve
+ * Cost: logarithmic for the tree, whose height is at most 257. Boxes that are added in the order of a curve
  * make it some times higher than others do. So the measured exponent of n of them is 1.3, until a rebuild.
  * For the grid the number of cells that the box covers; a box that covers very many is kept apart. Constant
  * for the hierarchy, which then tests every box changed since its last rebuild one by one. */
@@ -114,15 +114,15 @@ COLLIDE_API bool collide_broadphase3_query_near(const collide_broadphase3 *broad
 /* Returns the number of boxes written to `nearest`: those nearest to a point, by increasing distance, then by
  * index.
  *
- * limit  only boxes at most this far away, >= 0, may be infinite
- * count  the room in `nearest`
+ * limit     only boxes at most this far away, >= 0, may be infinite
+ * capacity  the room in `nearest`
  *
  * The distance is 0 inside a box, within 2^-51 of its value outside, and infinite beyond the largest double.
  * `accept` of the filter may be called for boxes that turn out not to be among the nearest. Returns 0 for
  * invalid arguments. */
 COLLIDE_API size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point,
                                                double limit, const collide_filter *filter,
-                                               collide_broadphase_neighbor *nearest, size_t count);
+                                               collide_broadphase_neighbor *nearest, size_t capacity);
 
 /* Finds all pairs of boxes that meet and pass each other's filter (collide_filter), by increasing (a.index,
  * b.index). The list is the same for every kind and every history. Enlarges the list if necessary. Errors:

@@ -10,7 +10,7 @@ extern "C" {
 
 /* Options of a world. */
 typedef struct collide_world_def {
-    size_t capacity;                 /* room to allocate at once; grows by itself */
+    size_t capacity;                 /* room to allocate at once, below 2^32; grows by itself */
     const geom_allocator *allocator; /* NULL: the default one; copied */
 } collide_world_def;
 

@@ -13,6 +13,11 @@
  *     const collide_world_hit hit = collide_world_sweep(world, robot, motion, 0.0, NULL);
  *     if (hit.sweep.relation) { stop after hit.sweep.time, in front of hit.handle }
  *
+ * Cost of a query: logarithmic in the number of bodies, and an exact test for each body whose box meets that
+ * of the query, where boxes overlap little; at worst a test for each body. A ray and a motion test few more
+ * bodies than the first one that is hit. Bodies that changed since the last rebuild without being `moving`
+ * add one test of their boxes each.
+ *
  * All bodies are at their present places. Only <collide/trajectory2.h> uses velocities. Functions that take a
  * const world are thread-safe while no thread changes it. They do not allocate unless they say so. */
 #ifndef COLLIDE_WORLD2_H
@@ -29,7 +34,7 @@ extern "C" {
 typedef struct collide_world collide_world;
 
 /* Creates an empty world. `def` NULL means the defaults. On failure *out is NULL. Errors:
- * GEOM_OUT_OF_MEMORY. */
+ * GEOM_CAPACITY_EXCEEDED for a capacity that is too large, GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world_create(const collide_world_def *def, collide_world **out);
 
 /* Destroys a world. NULL is ignored. */
@@ -72,7 +77,7 @@ COLLIDE_API collide_body collide_body_default(void);
 COLLIDE_API geom_status collide_world_add(collide_world *world, const collide_body *body,
                                           collide_handle *handle);
 
-/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. */
+/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. Cost: that of collide_broadphase_remove. */
 COLLIDE_API geom_status collide_world_remove(collide_world *world, collide_handle handle);
 
 /* Replaces a body. The handle stays valid. The new shape may use the vertices that collide_world_get
@@ -109,7 +114,7 @@ COLLIDE_API bool collide_world_exists(const collide_world *world, collide_handle
 COLLIDE_API size_t collide_world_count(const collide_world *world);
 
 /* Returns the number of bodies and writes the handles of the first `capacity` of them, by increasing
- * index. */
+ * index. Cost: linear in the largest number of bodies so far. */
 COLLIDE_API size_t collide_world_handles(const collide_world *world, collide_handle *handles,
                                          size_t capacity);
 
@@ -163,13 +168,14 @@ typedef struct collide_world_neighbor {
 /* Returns the number of bodies written to `nearest`: those nearest to a shape, by increasing distance, then
  * by index.
  *
- * limit  only bodies at most this far away, >= 0, may be infinite
- * count  the room in `nearest`
+ * limit     only bodies at most this far away, >= 0, may be infinite
+ * capacity  the room in `nearest`
  *
- * Returns 0 for invalid arguments. */
+ * Returns 0 for invalid arguments. Cost: that of a query for the bodies written and those nearly as near, and
+ * of the exact distance of each. */
 COLLIDE_API size_t collide_world_nearest(const collide_world *world, collide_shape shape, double limit,
                                          const collide_filter *filter, collide_world_neighbor *nearest,
-                                         size_t count);
+                                         size_t capacity);
 
 /* Finds all pairs of bodies that meet and pass each other's filter (collide_filter), and of which at least
  * one is moving, by increasing (a.index, b.index). Enlarges the list if necessary. Errors:
@@ -184,14 +190,15 @@ COLLIDE_API geom_status collide_world_pairs(const collide_world *world, collide_
  *
  * A snapshot contains bodies, vertices, handles, and user pointers as they are. Worlds with the same content,
  * the same handles and the same handles to give out have the same bytes. A snapshot can be read by the same
- * version of the library on the same kind of machine. */
+ * version of the library on the same kind of machine. Cost: linear in the bytes. */
 COLLIDE_API size_t collide_world_save(const collide_world *world, void *bytes, size_t capacity);
 
 /* Replaces the content of a world by a snapshot, and rebuilds the index. The restored world gives the same
  * answers, bit for bit, and the same handles from then on. The bytes need no alignment.
  *
  * Errors: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot; the header, the size, the checksum,
- * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged. */
+ * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged.
+ * Cost: linear in the bytes, and that of adding all bodies and of collide_world_rebuild. */
 COLLIDE_API geom_status collide_world_restore(collide_world *world, const void *bytes, size_t size);
 
 /* Returns NULL if all invariants hold, otherwise a description of the fault. For tests. */

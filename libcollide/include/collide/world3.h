@@ -1,7 +1,8 @@
 /* A world of space: a set of shapes of all kinds, with queries. See <collide/world2.h>, with the exact tests
  * of <collide/shape3.h>, <collide/sweep3.h> and <collide/distance3.h>.
  *
- * Rays and planes are infinite: each is tested in every query, and a query with one tests all bodies. */
+ * The cost of queries and the rules for threads are those of the plane. Rays and planes are infinite: each is
+ * tested in every query, and a query with one tests all bodies. */
 #ifndef COLLIDE_WORLD3_H
 #define COLLIDE_WORLD3_H
 
@@ -16,7 +17,7 @@ extern "C" {
 typedef struct collide_world3 collide_world3;
 
 /* Creates an empty world. `def` NULL means the defaults. On failure *out is NULL. Errors:
- * GEOM_OUT_OF_MEMORY. */
+ * GEOM_CAPACITY_EXCEEDED for a capacity that is too large, GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world3_create(const collide_world_def *def, collide_world3 **out);
 
 /* Destroys a world. NULL is ignored. */
@@ -51,7 +52,7 @@ COLLIDE_API collide_body3 collide_body3_default(void);
 COLLIDE_API geom_status collide_world3_add(collide_world3 *world, const collide_body3 *body,
                                            collide_handle *handle);
 
-/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. */
+/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. Cost: that of collide_broadphase3_remove. */
 COLLIDE_API geom_status collide_world3_remove(collide_world3 *world, collide_handle handle);
 
 /* Replaces a body. The handle stays valid. The new shape may use the vertices that collide_world3_get
@@ -90,7 +91,7 @@ COLLIDE_API bool collide_world3_exists(const collide_world3 *world, collide_hand
 COLLIDE_API size_t collide_world3_count(const collide_world3 *world);
 
 /* Returns the number of bodies and writes the handles of the first `capacity` of them, by increasing
- * index. */
+ * index. Cost: linear in the largest number of bodies so far. */
 COLLIDE_API size_t collide_world3_handles(const collide_world3 *world, collide_handle *handles,
                                           size_t capacity);
 
@@ -141,13 +142,14 @@ typedef struct collide_world3_neighbor {
 /* Returns the number of bodies written to `nearest`: those nearest to a shape, by increasing distance, then
  * by index.
  *
- * limit  only bodies at most this far away, >= 0, may be infinite
- * count  the room in `nearest`
+ * limit     only bodies at most this far away, >= 0, may be infinite
+ * capacity  the room in `nearest`
  *
- * Returns 0 for invalid arguments. */
+ * Returns 0 for invalid arguments. Cost: that of a query for the bodies written and those nearly as near, and
+ * of the exact distance of each. */
 COLLIDE_API size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
                                           const collide_filter *filter, collide_world3_neighbor *nearest,
-                                          size_t count);
+                                          size_t capacity);
 
 /* Finds all pairs of bodies that meet and pass each other's filter (collide_filter), and of which at least
  * one is moving, by increasing (a.index, b.index). Enlarges the list if necessary. Errors:
@@ -162,14 +164,15 @@ COLLIDE_API geom_status collide_world3_pairs(const collide_world3 *world, collid
  *
  * A snapshot contains bodies, vertices, handles, and user pointers as they are. Worlds with the same content,
  * the same handles and the same handles to give out have the same bytes. A snapshot can be read by the same
- * version of the library on the same kind of machine. */
+ * version of the library on the same kind of machine. Cost: linear in the bytes. */
 COLLIDE_API size_t collide_world3_save(const collide_world3 *world, void *bytes, size_t capacity);
 
 /* Replaces the content of a world by a snapshot, and rebuilds the index. The restored world gives the same
  * answers, bit for bit, and the same handles from then on. The bytes need no alignment.
  *
  * Errors: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot; the header, the size, the checksum,
- * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged. */
+ * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged.
+ * Cost: linear in the bytes, and that of adding all bodies and of collide_world3_rebuild. */
 COLLIDE_API geom_status collide_world3_restore(collide_world3 *world, const void *bytes, size_t size);
 
 /* Returns NULL if all invariants hold, otherwise a description of the fault. For tests. */

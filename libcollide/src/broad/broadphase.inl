@@ -27,7 +27,7 @@ static geom_status def_status(const collide_broadphase_def *def) {
         return GEOM_INVALID_ARGUMENT;
     }
     if (def->capacity > BROAD_ITEM_LIMIT) {
-        return GEOM_OUT_OF_MEMORY;
+        return GEOM_CAPACITY_EXCEEDED;
     }
     const geom_status status = size_status(def->slack);
     return status != GEOM_OK ? status : size_status(def->cell_size);

@@ -152,8 +152,8 @@ bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aa
 
 size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point, double limit,
                                   const collide_filter *filter, collide_broadphase_neighbor *nearest,
-                                  size_t count) {
-    return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
+                                  size_t capacity) {
+    return front_nearest(&broadphase->all, point, limit, filter, nearest, capacity);
 }
 
 geom_status collide_broadphase_pairs(const collide_broadphase *broadphase, collide_pair_list *list) {

@@ -138,8 +138,8 @@ bool collide_broadphase3_query_near(const collide_broadphase3 *broadphase, geom_
 
 size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point, double limit,
                                    const collide_filter *filter, collide_broadphase_neighbor *nearest,
-                                   size_t count) {
-    return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
+                                   size_t capacity) {
+    return front_nearest(&broadphase->all, point, limit, filter, nearest, capacity);
 }
 
 geom_status collide_broadphase3_pairs(const collide_broadphase3 *broadphase, collide_pair_list *list) {

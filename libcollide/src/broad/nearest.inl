@@ -53,12 +53,12 @@ static double on_nearest_candidate(void *context, uint32_t index, double limit) 
 
 static size_t front_nearest(const broad_front *broadphase, vec point, double limit,
                             const collide_filter *filter, collide_broadphase_neighbor *nearest,
-                            size_t count) {
-    if (!vec_is_finite(point) || !(limit >= 0.0) || count == 0) {
+                            size_t capacity) {
+    if (!vec_is_finite(point) || !(limit >= 0.0) || capacity == 0) {
         return 0;
     }
     const box region = {point, point};
-    nearest_query asked = {make_query(broadphase, filter, NULL), region, nearest, 0, count};
+    nearest_query asked = {make_query(broadphase, filter, NULL), region, nearest, 0, capacity};
     (void)broadphase->kind->query_near(broadphase->state, &broadphase->items, region, limit,
                                        on_nearest_candidate, &asked);
     geom_heap_sort(nearest, asked.count, sizeof *nearest, is_nearer_element, NULL);

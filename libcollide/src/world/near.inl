@@ -58,14 +58,14 @@ static double come_near(void *context, collide_handle item, void *user, double l
 }
 
 static size_t world_nearest(const any_world *world, const any_shape *shape, double limit,
-                            const collide_filter *filter, any_neighbor *nearest, size_t count) {
-    GEOM_ASSERT(world != NULL && (nearest != NULL || count == 0));
-    if (!(limit >= 0.0) || count == 0 || shape_status(*shape) != GEOM_OK) {
+                            const collide_filter *filter, any_neighbor *nearest, size_t capacity) {
+    GEOM_ASSERT(world != NULL && (nearest != NULL || capacity == 0));
+    if (!(limit >= 0.0) || capacity == 0 || shape_status(*shape) != GEOM_OK) {
         return 0;
     }
     const region where = region_about(shape, 0.0);
     nearness search = {
-        .asks = ask(world, filter), .shape = shape, .limit = limit, .nearest = nearest, .capacity = count};
+        .asks = ask(world, filter), .shape = shape, .limit = limit, .nearest = nearest, .capacity = capacity};
     search.slack = where.everywhere ? 0.0 : 2.0 * (world->extent + box_extent(where.bounds)) * blur;
     (void)visit_listed(&search.asks, where.everywhere, HUGE_VAL, come_near, &search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {

@@ -121,6 +121,9 @@ static void world_destroy(any_world *world) {
 static geom_status world_create(const collide_world_def *def, any_world **out) {
     const collide_world_def usual = collide_world_def_default();
     def = def != NULL ? def : &usual;
+    if (def->capacity > no_slot) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_allocator_default();
     any_world *const world = geom_allocator_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
     if (world == NULL) {

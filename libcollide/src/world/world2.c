@@ -93,8 +93,8 @@ collide_world_hit collide_world_raycast(const collide_world *world, geom_segment
 }
 
 size_t collide_world_nearest(const collide_world *world, collide_shape shape, double limit,
-                             const collide_filter *filter, collide_world_neighbor *nearest, size_t count) {
-    return world_nearest(&world->all, &shape, limit, filter, nearest, count);
+                             const collide_filter *filter, collide_world_neighbor *nearest, size_t capacity) {
+    return world_nearest(&world->all, &shape, limit, filter, nearest, capacity);
 }
 
 geom_status collide_world_pairs(const collide_world *world, collide_pair_list *list) {

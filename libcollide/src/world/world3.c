@@ -88,8 +88,9 @@ collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segm
 }
 
 size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
-                              const collide_filter *filter, collide_world3_neighbor *nearest, size_t count) {
-    return world_nearest(&world->all, &shape, limit, filter, nearest, count);
+                              const collide_filter *filter, collide_world3_neighbor *nearest,
+                              size_t capacity) {
+    return world_nearest(&world->all, &shape, limit, filter, nearest, capacity);
 }
 
 geom_status collide_world3_pairs(const collide_world3 *world, collide_pair_list *list) {

@@ -134,7 +134,7 @@ GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
  * Cost: O(n log n) for any input, a second for 10^6 vertices. Noisy rings grow like n^1.25: more edges meet
  * the sweep line. Scratch memory: 64 bytes a vertex and 8 a ring, from `allocator` (NULL: the default one).
  * Source: a sweep line with exact predicates (M. I. Shamos, D. Hoey, "Geometric intersection problems", 1976)
- * that also determines which ring is directly around which. */
+ * that also determines which ring is directly around which. Thread-safe if the allocator is. */
 GEOM_API geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator *allocator);
 
 #ifdef __cplusplus

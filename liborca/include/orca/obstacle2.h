@@ -157,7 +157,7 @@ ORCA_API geom_status orca_obstacles_set(orca_obstacles *obstacles, orca_obstacle
 ORCA_API geom_status orca_obstacles_move(orca_obstacles *obstacles, orca_obstacle_id id,
                                          geom_transform2 placement, geom_vec2 velocity);
 
-/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE. */
+/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE. Cost: that of orca_obstacles_add. */
 ORCA_API geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id);
 
 /* Optional: rebuilds the index, and finds out where all is free. Makes queries up to twice as fast after very
@@ -227,7 +227,8 @@ typedef struct orca_near_obstacle {
 
 /* A query for walls and discs near a point.
  *
- * range         only walls and discs nearer than this, strictly
+ * range         only walls and discs nearer than this, strictly, as <orca/constraint2.h> has it; the range of
+ *               orca_agents_query is inclusive
  * behind        also walls that have the point on their left
  * time_horizon  in seconds, >= 0; moving obstacles are found within range + time_horizon * speed; with the
  *               time horizon of an agent this includes all that can reach it
@@ -254,7 +255,10 @@ ORCA_API size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obs
  * id  may be NULL; set to the nearest obstacle, of several the one with the lowest index, or to the zero id
  *
  * Whether the point is inside is exact; distances are rounded. NaN for a point that is not finite or a range
- * that is not >= 0. */
+ * that is not >= 0.
+ *
+ * Cost: O(log n), and linear in the walls whose boxes meet that of the range. So ask for no larger range than
+ * is of interest: an infinite one takes all walls. */
 ORCA_API double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                          const orca_obstacle_filter *filter, orca_obstacle_id *id);
 

@@ -98,7 +98,7 @@ ORCA_API geom_status orca_obstacles3_add(orca_obstacles3 *obstacles, const orca_
 ORCA_API geom_status orca_obstacles3_set(orca_obstacles3 *obstacles, orca_obstacle3_id id,
                                          const orca_obstacle3_def *def);
 
-/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE. */
+/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE. Cost: that of orca_obstacles3_add. */
 ORCA_API geom_status orca_obstacles3_remove(orca_obstacles3 *obstacles, orca_obstacle3_id id);
 
 /* Optional: rebuilds the index after many edits, to make queries fast. Never changes an answer. Cost: O(n log
@@ -140,7 +140,10 @@ typedef struct orca_obstacles3_query {
 
 /* Returns the number of pieces written to `out`: the nearest ones to a point, by increasing distance, then by
  * the index of the id, then by piece. At most `capacity`; orca_obstacles3_piece_count() is always enough.
- * Returns 0 for a point that is not finite or a range that is not >= 0. */
+ * Returns 0 for a point that is not finite or a range that is not >= 0.
+ *
+ * Cost: logarithmic in the number of pieces, and an exact distance for each one whose box meets that of the
+ * range. */
 ORCA_API size_t orca_obstacles3_nearest(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
                                         orca_near_obstacle3 *out, size_t capacity);
 
@@ -150,7 +153,8 @@ ORCA_API size_t orca_obstacles3_nearest(const orca_obstacles3 *obstacles, orca_o
  * id  may be NULL; set to the nearest obstacle, or to the zero id
  *
  * Whether it is positive, zero or negative is exact; the distance is rounded (<collide/distance3.h>). NaN for
- * a point that is not finite or a range that is not >= 0. */
+ * a point that is not finite or a range that is not >= 0. Cost: that of a query for the pieces nearly as near
+ * as the nearest one, and for those around the point. */
 ORCA_API double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
                                           orca_obstacle3_id *id);
 

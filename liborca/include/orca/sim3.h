@@ -141,7 +141,7 @@ ORCA_API void orca_sim3_destroy(orca_sim3 *sim);
  * GEOM_CAPACITY_EXCEEDED. On error nothing changes. Cost: amortized O(1). */
 ORCA_API geom_status orca_sim3_add_agent(orca_sim3 *sim, const orca_agent3_def *def, orca_agent_id *id);
 
-/* Removes an agent. Errors: GEOM_UNKNOWN_HANDLE. */
+/* Removes an agent. Errors: GEOM_UNKNOWN_HANDLE. Cost: O(1). */
 ORCA_API geom_status orca_sim3_remove_agent(orca_sim3 *sim, orca_agent_id id);
 
 /* Returns the number of agents. */
@@ -158,7 +158,7 @@ ORCA_API size_t orca_sim3_agent_ids(const orca_sim3 *sim, orca_agent_id *ids, si
 ORCA_API orca_agent3_def orca_sim3_get_agent(const orca_sim3 *sim, orca_agent_id id);
 
 /* Replaces all of an agent, for example to move it by hand or to change its speed. The errors are those of
- * orca_agent3_def_status, and GEOM_UNKNOWN_HANDLE. On error nothing changes. */
+ * orca_agent3_def_status, and GEOM_UNKNOWN_HANDLE. On error nothing changes. Cost: O(1). */
 ORCA_API geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent3_def *def);
 
 /* Replaces all of all agents, in the order in which they were added, on the threads of the simulator. Errors:

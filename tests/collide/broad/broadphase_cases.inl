@@ -515,7 +515,7 @@ START_TEST(bad_definitions_are_refused) {
     const collide_broadphase_def plain = collide_broadphase_def_default();
     collide_broadphase_def bad[6] = {plain, plain, plain, plain, plain, plain};
     const geom_status expected[6] = {GEOM_INVALID_ARGUMENT, GEOM_INVALID_ARGUMENT, GEOM_NOT_FINITE,
-                                     GEOM_NEGATIVE_SIZE,    GEOM_NOT_FINITE,       GEOM_OUT_OF_MEMORY};
+                                     GEOM_NEGATIVE_SIZE,    GEOM_NOT_FINITE,       GEOM_CAPACITY_EXCEEDED};
     bad[0].kind = COLLIDE_BROADPHASE_KIND_COUNT;
     bad[1].kind = (collide_broadphase_kind)77;
     bad[2].slack = (double)NAN;

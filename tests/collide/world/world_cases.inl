@@ -472,8 +472,12 @@ static void refuse_number(any_world *world, collide_handle handle, double bad) {
 }
 
 START_TEST(bad_input_is_refused_and_changes_nothing) {
-    const collide_world_def def = collide_world_def_default();
+    collide_world_def def = collide_world_def_default();
     any_world *world;
+    def.capacity = SIZE_MAX;
+    ck_assert_int_eq(world_create(&def, &world), GEOM_CAPACITY_EXCEEDED);
+    ck_assert_ptr_null(world);
+    def.capacity = 0;
     ck_assert_int_eq(world_create(&def, &world), GEOM_OK);
     any_body body = default_body();
     collide_handle handle;

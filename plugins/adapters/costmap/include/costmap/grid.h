@@ -69,7 +69,8 @@ COSTMAP_API costmap_grid_def costmap_grid_def_default(void);
 typedef struct costmap_grid costmap_grid;
 
 /* Creates a grid without solid cells. Its rectangles will be bodies of `world`, which must outlive it.
- * Several grids may share a world. On failure *out is NULL.
+ * Several grids may share a world. `def` must not be NULL (GEOM_ASSERT), since a grid has no usual number of
+ * cells. On failure *out is NULL.
  *
  * Errors: GEOM_INVALID_ARGUMENT for no cells, a resolution that is not positive, or a coordinate beyond
  * 2^900; GEOM_NOT_FINITE; GEOM_CAPACITY_EXCEEDED for more than 2^30 cells; GEOM_OUT_OF_MEMORY.
