@@ -105,9 +105,9 @@ typedef struct planner_file {
 } planner_file;
 
 /* Finds a planner by the short name of an installed plugin ("orca"), by the id of a planner of one
- * ("orcakit.rvo2d"), or by a file: a name with a slash, or that ends with ".so". On failure the words are
- * printed. */
-bool planner_file_find(const char *name, planner_file *out);
+ * ("orcakit.rvo2d"), or by a file: a name with a slash, or that ends with ".so". Returns COMMAND_OK, or the
+ * exit status; then the words are printed. */
+int planner_file_find(const char *name, planner_file *out);
 
 /* Runs the parts of work one after the other (<planner/supervise.h>), supervised if `plugin` is the file of
  * one; if it is NULL, in this process. Returns the exit status: that of the last part, or COMMAND_FAILED,

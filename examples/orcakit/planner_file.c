@@ -41,32 +41,29 @@ static bool is_path(const char *name) {
     return strchr(name, '/') || (length > 3 && strcmp(name + length - 3, ".so") == 0);
 }
 
-static bool take_path(const char *path, planner_file *out) {
+static int take_path(const char *path, planner_file *out) {
     const int length = snprintf(out->path, sizeof out->path, "%s", path);
     const bool fits = length >= 0 && (size_t)length < sizeof out->path;
-    if (!fits) {
-        (void)command_fail(COMMAND_REFUSED, "--plugin: the path is too long");
-    }
-    return fits;
+    return fits ? COMMAND_OK : command_fail(COMMAND_REFUSED, "--plugin: the path is too long");
 }
 
-bool planner_file_find(const char *name, planner_file *out) {
+int planner_file_find(const char *name, planner_file *out) {
     planner_error error = {.size = sizeof error};
     *out = (planner_file){0};
     if (is_path(name)) {
         return take_path(name, out);
     }
     if (planner_find(name, out->path, sizeof out->path, &error) == PLANNER_OK) {
-        return true;
+        return COMMAND_OK;
     }
     search s = {.id = name, .out = out};
-    if (strlen(name) < sizeof out->id) {
-        (void)planner_find_all(look_into, &s, NULL);
+    const bool is_short = strlen(name) < sizeof out->id;
+    if (is_short && planner_find_all(look_into, &s, NULL) == PLANNER_ERROR_OUT_OF_MEMORY) {
+        return command_fail(COMMAND_FAILED, "out of memory");
     }
-    if (!s.found) {
-        (void)command_fail(COMMAND_REFUSED, "--plugin: no planner has the id %.60s; %s", name, error.text);
-    }
-    return s.found;
+    return s.found
+               ? COMMAND_OK
+               : command_fail(COMMAND_REFUSED, "--plugin: no planner has the id %.60s; %s", name, error.text);
 }
 
 /* ---- Running ---- */

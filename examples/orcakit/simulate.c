@@ -36,6 +36,7 @@ enum {
 
 typedef struct simulation {
     const command_line *line;
+    int refusal; /* the exit status if the options cannot be used */
     const char *scene_path;
     scene scene;
     size_t method; /* --method: its number */
@@ -113,9 +114,11 @@ static bool find_plugin(simulation *s) {
     if (!name) {
         return true;
     }
-    if (!planner_file_find(name, &s->plugin)) {
+    s->refusal = planner_file_find(name, &s->plugin);
+    if (s->refusal != COMMAND_OK) {
         return false;
     }
+    s->refusal = COMMAND_REFUSED;
     s->def.plugin = s->plugin.path;
     s->def.planner = s->plugin.id[0] != '\0' ? s->plugin.id : NULL;
     return true;
@@ -134,10 +137,21 @@ static bool check_files(const simulation *s) {
     return outputs_check(files, sizeof files / sizeof files[0]);
 }
 
+/* What is of no use is refused, as for films. */
+static bool check_size(const command_line *line) {
+    const bool draws = line->values[OPTION_PNG] || line->values[OPTION_SVG] || line->values[OPTION_GIF];
+    if (line->values[OPTION_GIF + OUTPUTS_SIZE] && !draws) {
+        (void)command_fail(COMMAND_REFUSED,
+                           "--size is of pictures and films: give --png, --svg or --gif FILE, too");
+        return false;
+    }
+    return true;
+}
+
 static bool read_options(simulation *s) {
     s->def = run_default_def();
     return choose_threads(s->line, &s->def) && choose_planner(s) && choose_verify(s->line, &s->def) &&
-           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) &&
+           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) && check_size(s->line) &&
            outputs_read_looks(&command_simulate, s->line, OPTION_GIF, &s->looks) && find_plugin(s) &&
            check_files(s);
 }
@@ -347,9 +361,10 @@ static void fit_threads(simulation *s) {
 }
 
 static int run_command(const command_line *line) {
-    simulation s = {.line = line, .scene_path = line->operands[0], .scene = scene_empty()};
+    simulation s = {
+        .line = line, .refusal = COMMAND_REFUSED, .scene_path = line->operands[0], .scene = scene_empty()};
     if (!read_options(&s)) {
-        return COMMAND_REFUSED;
+        return s.refusal;
     }
     int status = command_read_scene(s.scene_path, &s.scene);
     if (status == COMMAND_OK) {

@@ -99,6 +99,7 @@ class Film(CommandTest):
     def test_refusals(self):
         self.refused("simulate", self.scene, "--gif", "-", words="--gif needs a file name")
         self.refused("simulate", self.scene, "--fps", "5", words="--fps is of a film")
+        self.refused("simulate", self.scene, "--size", "640", words="--size is of pictures and films")
         self.refused("render", self.scene, "--png", "x", "--speed", "5", words="--speed is of a film")
         self.refused("render", self.scene, "--gif", "x", words="--gif needs --trajectories FILE")
         for option, value, words in (("--fps", "0", "--fps is 0"), ("--fps", "51", "at most 50"), ("--fps", "x", "--fps"),
