@@ -10,7 +10,8 @@
 
 static geom_locator *index_of(geom_polygon polygon) {
     geom_locator *locator = NULL;
-    ck_assert_int_eq(geom_locator_create(polygon, NULL, &locator), GEOM_OK);
+    const geom_locator_def def = geom_locator_def_default();
+    ck_assert_int_eq(geom_locator_create(polygon, &def, &locator), GEOM_OK);
     ck_assert_ptr_nonnull(locator);
     return locator;
 }

@@ -80,7 +80,8 @@ static void random_shapes(random_source *source, world *now, double spread) {
 
 static world make_world(random_source *source, double spread) {
     world now;
-    ck_assert_int_eq(orca_obstacles_create(NULL, &now.set), GEOM_OK);
+    const orca_obstacles_def def = orca_obstacles_def_default();
+    ck_assert_int_eq(orca_obstacles_create(&def, &now.set), GEOM_OK);
     random_shapes(source, &now, spread);
     return now;
 }

@@ -74,7 +74,8 @@ static collide_shape3 random_shape(random_source *source, double scale, geom_vec
 
 static orca_obstacles3 *empty_set(void) {
     orca_obstacles3 *obstacles;
-    ck_assert_int_eq(orca_obstacles3_create(NULL, &obstacles), GEOM_OK);
+    const orca_obstacles3_def def = orca_obstacles3_def_default();
+    ck_assert_int_eq(orca_obstacles3_create(&def, &obstacles), GEOM_OK);
     return obstacles;
 }
 

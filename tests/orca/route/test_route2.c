@@ -28,7 +28,8 @@ static space *make_space(const route_world *s, double radius) {
     ck_assert(!orca_route_map_is_prepared(made->map, radius));
     ck_assert_int_eq(orca_route_map_prepare(made->map, radius), GEOM_OK);
     ck_assert(orca_route_map_is_prepared(made->map, radius));
-    ck_assert_int_eq(orca_route_query_create(made->map, NULL, &made->query), GEOM_OK);
+    const orca_route_query_def usual = orca_route_query_def_default();
+    ck_assert_int_eq(orca_route_query_create(made->map, &usual, &made->query), GEOM_OK);
     return made;
 }
 

@@ -317,6 +317,28 @@ START_TEST(what_stays_between_edited_obstacles_does_not_count) {
 }
 END_TEST
 
+/* What the edit leaves alone is not looked at; a route that was forgotten is planned anew. */
+START_TEST(a_route_that_was_forgotten_is_searched) {
+    route_world3 w = {.count = 0};
+    edited_space s;
+    open_space(&s, &w);
+    add_block(&w, 0.0, 0.0, 0.0);
+    rebuild(&s);
+    orca_route3_follower *follower = follower_from(&s, west, east);
+    const double around = orca_route3_follower_route(follower).length;
+    w.count--;
+    rebuild(&s);
+    ck_assert_int_eq(orca_route3_follower_plan(follower, s.query, west), GEOM_OK);
+    ck_assert_double_eq(orca_route3_follower_route(follower).length, around);
+    orca_route3_follower_forget(follower);
+    ck_assert_uint_eq(orca_route3_follower_route(follower).point_count, 0);
+    ck_assert_int_eq(orca_route3_follower_plan(follower, s.query, west), GEOM_OK);
+    ck_assert_double_lt(orca_route3_follower_route(follower).length, around);
+    orca_route3_follower_destroy(follower);
+    close_space(&s);
+}
+END_TEST
+
 START_TEST(a_route_of_a_map_that_was_not_edited_is_searched) {
     route_world3 w = {.count = 0};
     edited_space s;
@@ -430,6 +452,7 @@ int main(void) {
     tcase_add_test(tests, a_search_is_made_for_what_concerns_the_route);
     tcase_add_test(tests, what_stays_between_edited_obstacles_does_not_count);
     tcase_add_test(tests, a_route_of_a_map_that_was_not_edited_is_searched);
+    tcase_add_test(tests, a_route_that_was_forgotten_is_searched);
     tcase_add_test(tests, a_way_is_looked_for_again_when_one_may_be_open);
     tcase_add_test(tests, an_edit_without_memory_changes_nothing);
     return run_test_case("orca.route3_edit", tests);

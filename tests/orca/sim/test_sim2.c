@@ -131,6 +131,38 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
+/* It is that of the way, and of what is left to do in the step. */
+START_TEST(another_time_step_is_that_of_the_next_steps) {
+    scene now;
+    scene same;
+    orca_sim_def def = orca_sim_def_default();
+    begin(&now, NULL);
+    def.time_step = 0.25;
+    begin_with(&same, def);
+    const double wrong[] = {0.0, -1.0, (double)NAN, HUGE_VAL};
+    for (size_t i = 0; i < 4; ++i) {
+        ck_assert_int_eq(orca_sim_set_time_step(now.sim, wrong[i]),
+                         isfinite(wrong[i]) ? GEOM_INVALID_ARGUMENT : GEOM_NOT_FINITE);
+    }
+    ck_assert_int_eq(orca_sim_set_time_step(now.sim, 0.25), GEOM_OK);
+    for (int i = 0; i < 2; ++i) {
+        scene *each = i == 0 ? &now : &same;
+        add(each, geom_vec2_make(-3.0, 0.25), geom_vec2_make(3.0, 0.0));
+        add(each, geom_vec2_make(3.0, 0.0), geom_vec2_make(-3.0, 0.0));
+    }
+    for (int step = 0; step < 12; ++step) {
+        const geom_vec2 before = agent(&now, 0).position;
+        run(&now, 1);
+        run(&same, 1);
+        const orca_agent_def is = agent(&now, 0);
+        ck_assert(geom_vec2_equal(is.position, geom_vec2_add_scaled(before, 0.25, is.velocity)));
+        ck_assert(geom_vec2_equal(is.position, agent(&same, 0).position));
+    }
+    end(&now);
+    end(&same);
+}
+END_TEST
+
 /* In a world without other agents, none of which ever wanted neighbors. */
 START_TEST(agents_that_look_at_nobody_go_straight) {
     orca_sim_def def = orca_sim_def_default();
@@ -800,6 +832,7 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {one_agent_goes_straight,
+                                  another_time_step_is_that_of_the_next_steps,
                                   agents_that_look_at_nobody_go_straight,
                                   exactly_head_on_agents_pass,
                                   agents_in_one_place_part,

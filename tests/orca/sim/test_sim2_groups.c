@@ -306,6 +306,30 @@ START_TEST(a_crowd_of_kinematics_keeps_apart) {
 }
 END_TEST
 
+static bool same_velocity_obstacle(const orca_velocity_obstacle *a, const orca_velocity_obstacle *b) {
+    return a->kind == b->kind && same_bits(a->apex, b->apex) && same_bits(a->axis, b->axis) &&
+           same_bits(a->left, b->left) && same_bits(a->right, b->right) && a->distance == b->distance &&
+           a->radius == b->radius && a->share == b->share && a->rate == b->rate;
+}
+
+/* What can be drawn of an agent is what decided. */
+static void check_shown(const scene *now, const orca_velocity_obstacle *expected, size_t count) {
+    orca_velocity_obstacle shown[8];
+    ck_assert_uint_eq(orca_sim_velocity_obstacles(now->sim, now->id[0], NULL, 0), count);
+    ck_assert_uint_eq(orca_sim_velocity_obstacles(now->sim, now->id[0], shown, 8), count);
+    for (size_t i = 0; i < count; ++i) {
+        size_t same = 0;
+        for (size_t k = 0; k < count; ++k) {
+            same += same_velocity_obstacle(&shown[i], &expected[k]);
+        }
+        ck_assert_uint_eq(same, 1);
+    }
+    for (size_t k = 1; k < now->count; ++k) {
+        const size_t found = orca_sim_velocity_obstacles(now->sim, now->id[k], NULL, 0);
+        ck_assert_uint_eq(found, get(now, k).method == ORCA_METHOD_ORCA ? 0 : count);
+    }
+}
+
 /* A simulator gives agents by velocity obstacles what the functions of <orca/vo2.h> give. */
 START_TEST(methods_are_those_of_velocity_obstacles) {
     random_source source = {94};
@@ -340,6 +364,7 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
         ck_assert_int_eq((int)report.outcome, (int)alone.outcome);
         ck_assert_uint_eq(report.neighbor_count, 7);
         ck_assert_uint_eq(report.half_plane_count, 0);
+        check_shown(&now, obstacles, 7);
         orca_sim_destroy(now.sim);
     }
 }
