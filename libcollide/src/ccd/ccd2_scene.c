@@ -56,9 +56,10 @@ static void set_jerk(turn_scene *scene) {
 }
 
 /* A coordinate is the sum of a few products, each rounded by less than 2^-51 of the largest length, and so is a
- * distance of two such points. No point of a is further than `apart` from the pivot of b. */
+ * distance of two such points. No point of a is further than `apart` from the pivot of b. Lengths whose squares
+ * vanish in the frame count as an error, too. */
 static double error_of(const turn_scene *scene, double apart) {
-    return 0x1p-45 * (apart + scene->extent_b + scene->reach);
+    return 0x1p-45 * (apart + scene->extent_b + scene->reach) + 0x1p-500;
 }
 
 /* Bounds for all of the motion. */

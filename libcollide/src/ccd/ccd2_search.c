@@ -124,7 +124,7 @@ bool collide_turn_discs_stay_apart(turn_search *search) {
     const double reach = scene->extent_a + scene->extent_b + scene->reach + scene->error;
     const double distance = collide_closest_approach(way, still).distance;
     search->clearance = distance - reach - scene->error;
-    return search->clearance > 0.0;
+    return search->clearance > 0.0 && isfinite(search->clearance);
 }
 
 void collide_turn_set_tolerance(turn_search *search, double tolerance) {

@@ -93,15 +93,16 @@ static void set_body(ccd3_body *body, collide_motion3 motion, int exponent) {
     }
 }
 
-/* Every coordinate of a vertex is a sum of a few products, each within 2^-49 of its size. The acceleration is
- * that of heights along a fixed direction; over a turning plane, that in the frame that turns with it. */
+/* Every coordinate of a vertex is a sum of a few products, each within 2^-49 of its size. Lengths whose squares
+ * vanish in the frame count as an error, too. The acceleration is that of heights along a fixed direction; over a
+ * turning plane, that in the frame that turns with it. */
 static void set_bounds(ccd3_scene *scene) {
     const double turn_a = fabs(scene->a.angle);
     const double turn_b = fabs(scene->b.angle);
     const double straight = geom_vec3_length(scene->velocity) * (1.0 + 0x1p-48);
     const double apart = geom_vec3_length(scene->between) + straight + scene->a.extent;
     const double moving = straight + turn_a * scene->a.extent;
-    scene->error = 0x1p-43 * (apart + scene->b.extent + scene->reach);
+    scene->error = 0x1p-43 * (apart + scene->b.extent + scene->reach) + 0x1p-500;
     const double of_a = turn_a * turn_a * scene->a.extent;
     if (scene->b.core.kind == CORE3_PLANE) {
         scene->speed = moving + turn_b * apart;

@@ -75,9 +75,9 @@ static collide_clearance clearance_at_start(collide_relation at_start) {
     return make_clearance(distance, distance, 0.0, 0);
 }
 
-/* In the units of the caller. */
+/* In the units of the caller, rounded outwards. */
 static collide_clearance clearance_of(const local2 *frame, way_range range, int steps) {
-    const double lower = collide_local2_world_size(frame, dd_from(range.lower));
-    const double upper = collide_local2_world_size(frame, dd_from(fmax(range.upper, 0.0)));
-    return make_clearance(lower * (1.0 - 0x1p-50), upper * (1.0 + 0x1p-50), range.time, steps);
+    const double lower = collide_local2_world_size(frame, dd_from(range.lower)) * (1.0 - 0x1p-50);
+    const double upper = collide_local2_world_size(frame, dd_from(fmax(range.upper, 0.0))) * (1.0 + 0x1p-50);
+    return make_clearance(fmax(lower - DBL_TRUE_MIN, 0.0), upper + DBL_TRUE_MIN, range.time, steps);
 }

@@ -13,11 +13,13 @@ typedef struct free_test2 {
     const contact_trees2 *trees;
     const collide_shape *a;
     const collide_shape *b;
+    geom_aabb2 box_a;
+    geom_aabb2 box_b;
     double grain; /* by how much moved coordinates are rounded at most, in the frame */
 } free_test2;
 
 /* Whether they do not overlap when b has moved by a translation in the frame. Exact for the moved
- * coordinates. */
+ * coordinates; false where these are beyond the doubles. */
 bool collide_is_free(const free_test2 *test, geom_vec2 translation);
 
 /* ---- Candidates ---- */

@@ -83,8 +83,15 @@ static bool are_rings_free(const free_test2 *test, geom_vec2 translation, geom_v
            !(search.has_inside && lies_inside(geom_vec2_add(outer_b.points[0], by), a));
 }
 
+static bool is_finite_when_moved(geom_aabb2 box, geom_vec2 by) {
+    return geom_vec2_is_finite(geom_vec2_add(box.min, by)) && geom_vec2_is_finite(geom_vec2_add(box.max, by));
+}
+
 bool collide_is_free(const free_test2 *test, geom_vec2 translation) {
     const geom_vec2 by = in_world(&test->trees->pair->frame, translation);
+    if (!is_finite_when_moved(test->box_a, geom_vec2_neg(by)) || !is_finite_when_moved(test->box_b, by)) {
+        return false;
+    }
     if (test->a->kind != COLLIDE_SHAPE_CONVEX && test->a->kind != COLLIDE_SHAPE_POLYGON) {
         return collide_shape_relation(moved_plain(*test->a, geom_vec2_neg(by)), *test->b) !=
                COLLIDE_OVERLAPPING;

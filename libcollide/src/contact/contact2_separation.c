@@ -168,7 +168,7 @@ separating_translation2 collide_separating_translation_find(const contact_trees2
     const geom_aabb2 box_b = collide_shape_bounds(*b);
     candidate_search2 search = {
         .trees = trees,
-        .free_test = {trees, a, b, grain_of(pair, box_a, box_b)},
+        .free_test = {trees, a, b, box_a, box_b, grain_of(pair, box_a, box_b)},
         .cover = {.a = &trees->a, .b = &trees->b, .radius = pair->radius},
         .best = part_boxes(pair, box_a, box_b),
     };

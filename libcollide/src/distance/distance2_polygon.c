@@ -158,6 +158,21 @@ static edge_search2 search_around(const solid2 *solid, const part2 *part, double
     return search;
 }
 
+/* The first limit may leave out all edges: beside coordinates of very different sizes the distance from which it
+ * comes has lost its digits. Then all are looked at. */
+static collide_distance nearest_edge(const collide_shape *shape, const part2 *part, const solid2 *solid) {
+    approach2 approach = {.best = collide_invalid_distance()};
+    collide_core2_init(&approach.core, shape);
+    const double limit = solid->index != NULL ? HUGE_VAL : first_limit(&approach.core, solid);
+    edge_search2 search = search_around(solid, part, limit, approach_edge, &approach);
+    (void)collide_visit_edges(&search);
+    if (approach.best.relation == COLLIDE_INVALID) {
+        search = search_around(solid, part, HUGE_VAL, approach_edge, &approach);
+        (void)collide_visit_edges(&search);
+    }
+    return approach.best;
+}
+
 /* A shape that meets no edge but meets the polygon lies inside it. */
 collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
                                                 collide_relation relation) {
@@ -167,12 +182,7 @@ collide_distance collide_convex_solid2_distance(const collide_shape *shape, cons
         return ring_approach(shape->as.convex, solid);
     }
     if (relation == COLLIDE_APART) {
-        approach2 approach = {.best = collide_invalid_distance()};
-        collide_core2_init(&approach.core, shape);
-        const double limit = solid->index != NULL ? HUGE_VAL : first_limit(&approach.core, solid);
-        edge_search2 search = search_around(solid, &part, limit, approach_edge, &approach);
-        (void)collide_visit_edges(&search);
-        return approach.best;
+        return nearest_edge(shape, &part, solid);
     }
     touch2 touch = {&part, point_of(shape)};
     edge_search2 search = search_around(solid, &part, 0.0, touch_edge, &touch);

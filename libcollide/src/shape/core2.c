@@ -4,6 +4,15 @@
 #include "body2.h"
 #include "valid2.h"
 
+geom_obb2 collide_obb2_within_reach(geom_obb2 box) {
+    int exponent;
+    (void)frexp(geom_max(fabs(box.axis.x), fabs(box.axis.y)), &exponent);
+    const double most = ldexp(1.0, 1029 - exponent); /* at least 2^1028 over the length of the axis */
+    box.half.x = geom_min(box.half.x, most);
+    box.half.y = geom_min(box.half.y, most);
+    return box;
+}
+
 void collide_core2_init(core2 *core, const collide_shape *shape) {
     switch (shape->kind) {
     case COLLIDE_SHAPE_SEGMENT:

@@ -68,6 +68,9 @@ collide_shape collide_core2_shape(const core2 *core);
 int collide_compare_cores(const core2 *a, const core2 *b);
 int collide_compare_rings(geom_ring a, geom_ring b);
 
+/* A box without what no shape of doubles comes near, wherever it moves: more than 2^1028 from the center. */
+geom_obb2 collide_obb2_within_reach(geom_obb2 box);
+
 /* A box about the core, rounded outwards, with the radius left aside. */
 geom_aabb2 collide_core2_bounds(const core2 *core);
 
@@ -115,6 +118,9 @@ static inline core2 core2_of_aabb(geom_aabb2 box) {
 static inline core2 core2_of_obb(geom_obb2 box) {
     core2 core = core2_of_points(NULL, 4);
     core.kind = CORE2_OBB;
+    if (fabs(box.axis.x) + fabs(box.axis.y) > 16.0) {
+        box = collide_obb2_within_reach(box);
+    }
     for (int i = 0; i < 4; ++i) {
         core.own[i] = box.center;
     }

@@ -46,7 +46,8 @@ static bool take_stop(clearance_search *search, const trajectory_walk *walk, con
                       size_t leg) {
     const turn_scene *scene = &walk->search.scene;
     const double upper = fmax(stop->gap, 0.0) + 4.0 * scene->error;
-    const double distance = collide_local2_world_size(&scene->frame, dd_from(upper)) * (1.0 + 0x1p-50);
+    const double distance =
+        collide_local2_world_size(&scene->frame, dd_from(upper)) * (1.0 + 0x1p-50) + DBL_TRUE_MIN;
     if (search->found || is_near_limit(search, distance)) {
         take_distance(search, distance, leg, stop->pose.time,
                       collide_trajectory_handle(search->question, walk->body->index));

@@ -56,6 +56,9 @@ static double largest_bulge(const trajectory_question *question, size_t first, s
     return largest;
 }
 
+/* Numbers near the smallest doubles have lost digits: nothing is proved of what is smaller than this. */
+static const double least_slop = 0x1p-1000;
+
 static double largest_coordinate(geom_aabb2 box) {
     return geom_max(geom_max(fabs(box.max.y), fabs(box.max.x)), geom_max(fabs(box.min.y), fabs(box.min.x)));
 }
@@ -82,7 +85,7 @@ void collide_trajectory_stretch(const trajectory_question *question, size_t firs
     stretch->lapse = longest_lapse(question, first, stretch->last);
     stretch->bulge = largest_bulge(question, first, stretch->last, &all);
     const double beyond = question->footprint->reach + question->margin + stretch->bulge;
-    stretch->slop = 0x1p-44 * (largest_coordinate(stretch->positions) + beyond);
+    stretch->slop = 0x1p-44 * (largest_coordinate(stretch->positions) + beyond) + least_slop;
     stretch->reach = (beyond + stretch->slop) * (1.0 + 0x1p-44);
 }
 
