@@ -4,9 +4,10 @@
 #include <string.h>
 
 /* A point cannot pass a corner without touching it: radii below these parts of the extent of the obstacles
- * and of their largest coordinate are planned as if they were that. */
+ * and of their largest coordinate, and below the last one, are planned as if they were that. */
 static const double smallest_of_size = 1e-7;
 static const double smallest_of_coordinate = 1e-10;
+static const double smallest = 1e-300;
 
 orca_route_map_def orca_route_map_def_default(void) {
     const orca_route_map_def def = {.obstacles = NULL};
@@ -65,7 +66,7 @@ static double planning_radius(const orca_route_map *map, double radius) {
     const geom_aabb2 box = map->bounds;
     const double size = fmax(box.max.x - box.min.x, box.max.y - box.min.y);
     const double far = fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
-    return fmax(radius, fmax(smallest_of_size * size, smallest_of_coordinate * far));
+    return fmax(fmax(radius, smallest), fmax(smallest_of_size * size, smallest_of_coordinate * far));
 }
 
 static double reach_of(const route_layer *layer) { return layer->radius * ROUTE_SIGHT_MARGIN; }

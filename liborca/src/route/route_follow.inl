@@ -158,8 +158,18 @@ static geom_status follower_step(route_follower *f, route_query *query, vec posi
     return status;
 }
 
+/* A way in a unit in which no square vanishes or overflows. */
+static vec way_in_unit(vec from, vec to, double *unit) {
+    const vec way = vec_sub(to, from);
+    const double length = vec_length(way);
+    *unit = length < 0x1p-500 ? 0x1p-600 : length < 0x1p500 ? 1.0 : 0x1p600;
+    return *unit <= 1.0 ? vec_scale(way, 1.0 / *unit)
+                        : vec_sub(vec_scale(to, 1.0 / *unit), vec_scale(from, 1.0 / *unit));
+}
+
 static vec aim_velocity(route_aim aim, vec position, double speed, double time_step) {
-    const vec way = vec_sub(aim.point, position);
-    const double most = aim.is_goal ? vec_length(way) / time_step : HUGE_VAL;
+    double unit;
+    const vec way = way_in_unit(position, aim.point, &unit);
+    const double most = aim.is_goal ? vec_length(way) / time_step * unit : HUGE_VAL;
     return vec_scale(vec_normalize(way), fmin(speed, most));
 }

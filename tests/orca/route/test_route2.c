@@ -552,6 +552,40 @@ START_TEST(a_point_goes_around_corners_too) {
 }
 END_TEST
 
+/* Neither the obstacles nor their places have a size to plan with. */
+START_TEST(a_point_goes_around_a_point) {
+    route_world s = {.count = 0};
+    world_add_disc(&s, upright, geom_vec2_make(0.0, 0.0), 0.0);
+    const geom_vec2 start = {-3.0, 0.0};
+    const geom_vec2 goal = {3.0, 0.0};
+    space *map = make_space(&s, 0.0);
+    way r = find(map, start, goal);
+    ck_assert_int_eq(r.kind, ORCA_ROUTE_FOUND);
+    check_route(&s, &r, start, goal, 0.0);
+    ck_assert_double_eq(r.length, 6.0);
+    way_free(&r);
+    space_free(map);
+    world_free(&s);
+}
+END_TEST
+
+/* Squares of the way may overflow or vanish; the time to the goal may not. */
+START_TEST(aims_of_all_distances_are_gone_to) {
+    static const double far[] = {1e-320, 1e-300, 1e-160, 1e-100, 1.0, 1e100, 1e154, 1e200, 1e308};
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; i++) {
+        const orca_route_aim aim = {.point = {far[i], 0.0}, .is_goal = true};
+        const geom_vec2 from = {-far[i], 0.0};
+        const geom_vec2 fast = orca_route_aim_velocity(aim, from, 1e308, 4.0);
+        ck_assert_double_eq_tol(fast.x, 0.5 * far[i], 1e-9 * far[i] + 1e-323);
+        ck_assert_double_eq(fast.y, 0.0);
+        const geom_vec2 usual = orca_route_aim_velocity(aim, from, 0.5, 1.0);
+        ck_assert_double_eq_tol(usual.x, fmin(0.5, 2.0 * far[i]), 1e-9 * far[i] + 1e-323);
+    }
+    const orca_route_aim here = {.point = {1e300, 1.0}, .is_goal = true};
+    ck_assert(geom_vec2_equal(orca_route_aim_velocity(here, here.point, 1.0, 0.1), geom_vec2_make(0.0, 0.0)));
+}
+END_TEST
+
 START_TEST(degenerate_obstacles_are_what_they_mean) {
     route_world s = {.count = 0};
     const geom_vec2 point[3] = {{1.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}};
@@ -956,6 +990,8 @@ int main(void) {
                                  the_way_out_of_an_obstacle_leads_to_where_the_goal_can_be_reached,
                                  from_the_middle_the_route_leads_out_to_the_side_of_the_goal,
                                  a_point_goes_around_corners_too,
+                                 a_point_goes_around_a_point,
+                                 aims_of_all_distances_are_gone_to,
                                  degenerate_obstacles_are_what_they_mean,
                                  bad_numbers_are_refused,
                                  bad_shapes_are_refused,
