@@ -9,7 +9,7 @@ if(PROJECT_IS_TOP_LEVEL)
 endif()
 set(ORCAKIT_BUILD_TESTS ${parts_default} CACHE STRING "Build the tests (need Check and Python 3): AUTO, ON or OFF")
 set(ORCAKIT_BUILD_EXAMPLES ${parts_default} CACHE STRING
-    "Build the programs of one page, the command (needs stb and Jansson) and the editor (SDL2, too): AUTO, ON or OFF")
+    "Build the programs of one page, the command (needs stb, Jansson, Expat and SQLite) and the editor (SDL2, too): AUTO, ON or OFF")
 set_property(CACHE ORCAKIT_BUILD_TESTS ORCAKIT_BUILD_EXAMPLES PROPERTY STRINGS AUTO ON OFF)
 
 # orcakit_need(list found "NAME (Debian: PACKAGE)") adds to a list of what is missing what is not found.
