@@ -117,6 +117,42 @@ START_TEST(an_edited_map_is_that_made_anew) {
 }
 END_TEST
 
+/* A box of whole corners, which others may have too. */
+static collide_shape3 whole_box(random_source *source) {
+    const geom_vec3 low = {random_int(source, -5, 4), random_int(source, -5, 4), random_int(source, -5, 4)};
+    const geom_vec3 size = {random_int(source, 1, 2), random_int(source, 1, 2), random_int(source, 1, 2)};
+    return collide_shape3_from_aabb((geom_aabb3){low, geom_vec3_add(low, size)});
+}
+
+/* Boxes that touch, share corners, and stand in each other's place. */
+START_TEST(an_edited_lattice_is_that_made_anew) {
+    route_world3 *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    random_source source = {(uint64_t)_i + 57};
+    add_frame(w);
+    for (int i = 0; i < 16; i++) {
+        world3_add(w, whole_box(&source));
+    }
+    orca_route3_map *map = world3_map(w, radius);
+    for (int edit = 0; edit < 12; edit++) {
+        const size_t which = (size_t)random_int(&source, 2, (int)w->count - 1);
+        if (edit % 3 == 2) { /* the same box again, in another place of the list */
+            const size_t other = (size_t)random_int(&source, 2, (int)w->count - 1);
+            const collide_shape3 moved = w->shapes[which].shape;
+            w->shapes[which].shape = w->shapes[other].shape;
+            w->shapes[other].shape = moved;
+        } else {
+            w->shapes[which].shape = whole_box(&source);
+        }
+        const orca_route3_map_def def = world3_def(w);
+        ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
+        check_anew(map, w);
+    }
+    orca_route3_map_destroy(map);
+    free(w);
+}
+END_TEST
+
 /* A plane reaches everywhere, and what is outside of all others moves the cells. */
 START_TEST(an_edit_of_all_space_copies_nothing_wrong) {
     route_world3 *w = calloc(1, sizeof *w);
@@ -282,6 +318,7 @@ int main(void) {
     TCase *tests = tcase_create("route3_keep");
     tcase_set_timeout(tests, 180.0);
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 4);
+    tcase_add_loop_test(tests, an_edited_lattice_is_that_made_anew, 0, 2);
     tcase_add_test(tests, an_edit_of_all_space_copies_nothing_wrong);
     tcase_add_test(tests, copies_without_memory_change_nothing);
     tcase_add_test(tests, a_link_past_a_third_cell_is_found_anew);
