@@ -21,7 +21,9 @@ static const double COPY_OFFSET = 24.0;
 
 struct editor_texts {
     editor_clipboard clipboard;
-    char *own; /* text that was copied when there is no other clipboard */
+    char *own;    /* the text that was copied last */
+    char *others; /* what the clipboard held when it refused that; NULL for nothing */
+    bool refused; /* it has */
 };
 
 editor_texts *editor_texts_create(void) { return calloc(1, sizeof(editor_texts)); }
@@ -29,6 +31,7 @@ editor_texts *editor_texts_create(void) { return calloc(1, sizeof(editor_texts))
 void editor_texts_destroy(editor_texts *t) {
     if (t) {
         free(t->own);
+        free(t->others);
         free(t);
     }
 }
@@ -37,21 +40,39 @@ void editor_set_clipboard(editor *e, editor_clipboard clipboard) { e->texts->cli
 
 /* ---- Text ---- */
 
-bool editor_put_text(editor *e, char *text) {
-    const bool put = e->texts->clipboard.put && e->texts->clipboard.put(e->texts->clipboard.context, text);
-    free(e->texts->own);
-    e->texts->own = text;
-    return put || !e->texts->clipboard.put;
+static char *ask_clipboard(const editor_texts *t) {
+    return t->clipboard.get ? t->clipboard.get(t->clipboard.context) : NULL;
 }
 
-char *editor_get_text(const editor *e) {
-    if (e->texts->clipboard.get) {
-        return e->texts->clipboard.get(e->texts->clipboard.context);
-    }
-    const size_t size = e->texts->own ? strlen(e->texts->own) + 1 : 0;
+static bool same_text(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
+
+bool editor_put_text(editor *e, char *text) {
+    editor_texts *t = e->texts;
+    const bool put = t->clipboard.put && t->clipboard.put(t->clipboard.context, text);
+    free(t->own);
+    free(t->others);
+    t->own = text;
+    t->refused = t->clipboard.put && !put;
+    t->others = t->refused ? ask_clipboard(t) : NULL;
+    return !t->refused;
+}
+
+static char *copy_of_own(const editor_texts *t) {
+    const size_t size = t->own ? strlen(t->own) + 1 : 0;
     char *text = size > 0 ? malloc(size) : NULL;
     if (text) {
-        memcpy(text, e->texts->own, size);
+        memcpy(text, t->own, size);
+    }
+    return text;
+}
+
+/* What the clipboard refused is still the last that was copied, until another program puts something there. */
+char *editor_get_text(const editor *e) {
+    const editor_texts *t = e->texts;
+    char *text = ask_clipboard(t);
+    if (!t->clipboard.get || (t->refused && same_text(text, t->others))) {
+        free(text);
+        text = copy_of_own(t);
     }
     return text;
 }
@@ -83,25 +104,31 @@ static char *text_of_selection(const editor *e) {
     return text;
 }
 
-void editor_copy(editor *e) {
+/* False when there is no copy. */
+static bool copy(editor *e) {
     const size_t count = editor_selected_count(e);
     if (count == 0) {
         editor_say(e, "Nothing is selected.");
-        return;
+        return false;
     }
     char *text = text_of_selection(e);
     if (!text) {
         editor_complain(e, "Out of memory: nothing was copied");
-    } else if (!editor_put_text(e, text)) {
+        return false;
+    }
+    if (!editor_put_text(e, text)) {
         editor_complain(e, "The system clipboard refused the text. It can be pasted in this editor only.");
     } else {
         editor_say(e, "Copied %zu %s as text", count, count == 1 ? "shape" : "shapes");
     }
+    return true;
 }
 
+void editor_copy(editor *e) { (void)copy(e); }
+
+/* What cannot be copied stays. */
 void editor_cut(editor *e) {
-    if (editor_selected_count(e) > 0) {
-        editor_copy(e);
+    if (copy(e)) {
         editor_choose_no_vertex(e);
         editor_delete_selection(e);
     }

@@ -296,13 +296,16 @@ END_TEST
 
 typedef struct shared_clipboard {
     char text[4096];
+    bool refuses;
 } shared_clipboard;
 
 static bool put_text(void *context, const char *text) {
     shared_clipboard *shared = context;
     ck_assert_uint_lt(strlen(text), sizeof shared->text);
-    memcpy(shared->text, text, strlen(text) + 1);
-    return true;
+    if (!shared->refuses) {
+        memcpy(shared->text, text, strlen(text) + 1);
+    }
+    return !shared->refuses;
 }
 
 static char *get_text(void *context) {
@@ -314,7 +317,7 @@ static char *get_text(void *context) {
 }
 
 START_TEST(copies_go_from_window_to_window) {
-    shared_clipboard shared = {""};
+    shared_clipboard shared = {.text = ""};
     const editor_clipboard clipboard = {&shared, put_text, get_text};
     editor *one = new_editor();
     editor *other = new_editor();
@@ -344,6 +347,36 @@ START_TEST(copies_go_from_window_to_window) {
 }
 END_TEST
 
+/* What the system's clipboard refuses can be pasted in this editor, until another program puts something there. */
+START_TEST(what_the_clipboard_refuses_is_not_lost) {
+    shared_clipboard shared = {.text = "POINT(0 0)", .refuses = true};
+    const editor_clipboard clipboard = {&shared, put_text, get_text};
+    editor *e = new_editor();
+    editor_set_clipboard(e, clipboard);
+    draw_rectangle(e, -1, -1, 2, 1);
+    editor_document before = snapshot(e);
+    key(e, 'x', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
+    ck_assert(same_content(editor_drawing(e), &before));
+    ck_assert_str_eq(shared.text, "POINT(0 0)");
+
+    memcpy(shared.text, "POINT(5 5)", sizeof "POINT(5 5)"); /* another program */
+    key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    ck_assert_int_eq((int)last_shape(e)->kind, EDITOR_DISC);
+
+    shared.refuses = false;
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'x', EDITOR_CTRL);
+    memcpy(shared.text, "POINT(0 0)", sizeof "POINT(0 0)");
+    key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
+    ck_assert_uint_eq(editor_drawing(e)->count, 1);
+    editor_document_clear(&before);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         a_ring_inside_a_polygon_is_a_hole,
@@ -359,6 +392,7 @@ int main(void) {
         copies_go_through_text,
         copies_land_at_the_pointer_or_in_place,
         copies_go_from_window_to_window,
+        what_the_clipboard_refuses_is_not_lost,
     };
     return run_tests("editor reshape", tests, sizeof tests / sizeof *tests);
 }
