@@ -261,7 +261,7 @@ static void recover_key(editor *e, int key) {
     }
     if (good) {
         editor_prompt_end(e);
-        if (editor_drawing(e)->count == 0 && editor_path(e)[0] == 0) {
+        if (editor_drawing(e)->count == 0 && editor_path(e)[0] == 0 && !editor_has_changes(e)) {
             editor_gallery_show(e);
         }
     }

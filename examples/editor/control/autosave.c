@@ -6,6 +6,7 @@
 #include "state/paths.h"
 #include "state/talk.h"
 #include "state/work.h"
+#include "text/fail.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,8 +20,8 @@ struct editor_recovery {
     char path[EDITOR_PATH_SIZE]; /* "" for nowhere */
     editor_document kept;        /* the drawing as the file there has it */
     double seconds_unkept;
-    bool keeps; /* the file is there, and was written here */
-    bool failed;
+    bool keeps;  /* the file is there, and was written here */
+    bool failed; /* the last time */
 };
 
 editor_recovery *editor_recovery_create(void) { return calloc(1, sizeof(editor_recovery)); }
@@ -33,8 +34,8 @@ void editor_recovery_destroy(editor_recovery *r) {
 }
 
 static bool has_news(const editor *e) {
-    return e->recovery->path[0] && !e->recovery->failed && editor_has_changes(e) &&
-           !editor_document_same(editor_drawing(e), &e->recovery->kept);
+    return e->recovery->path[0] && editor_has_changes(e) &&
+           (!e->recovery->keeps || !editor_document_same(editor_drawing(e), &e->recovery->kept));
 }
 
 /* What was kept aside is no longer wanted: the changes were undone. */
@@ -52,9 +53,20 @@ double editor_autosave_due(const editor *e) {
 }
 
 /* Written as every file is: beside its place and renamed over it, so that there is always a whole one. */
-bool editor_autosave(editor *e) {
-    const editor_document *drawing = editor_drawing(e);
+static bool write_aside(editor *e, scene_error *error) {
+    const editor_session session = editor_session_now(e);
     scene s;
+    if (!editor_document_to_scene(editor_drawing(e), editor_scene(e), true, &s)) {
+        return fail_memory(error);
+    }
+    const bool written = editor_session_write(&session, &s, e->recovery->path, error);
+    editor_document_end_scene(&s);
+    return written;
+}
+
+/* What fails is tried again after the same time as a change, and told once. */
+bool editor_autosave(editor *e) {
+    editor_recovery *r = e->recovery;
     scene_error error;
     if (is_outdated(e)) {
         editor_forget_recovery(e);
@@ -62,30 +74,28 @@ bool editor_autosave(editor *e) {
     if (!has_news(e)) {
         return true;
     }
-    e->recovery->seconds_unkept = 0.0;
-    if (!editor_document_to_scene(drawing, editor_scene(e), true, &s)) {
-        return false;
-    }
-    const editor_session session = editor_session_now(e);
-    const bool written = editor_session_write(&session, &s, e->recovery->path, &error);
-    editor_document_end_scene(&s);
-    if (!written) {
+    r->seconds_unkept = 0.0;
+    const bool written = write_aside(e, &error);
+    if (!written && !r->failed) {
         editor_complain(e, "Recovery file not written: %.200s", error.text);
-        e->recovery->failed = true; /* once is enough */
     }
-    e->recovery->keeps = e->recovery->keeps || written;
-    return written && editor_document_copy(&e->recovery->kept, drawing);
+    r->failed = !written;
+    r->keeps = r->keeps || written;
+    return written && editor_document_copy(&r->kept, editor_drawing(e));
 }
 
-void editor_autosave_pass(editor *e, double seconds) {
+bool editor_autosave_pass(editor *e, double seconds) {
+    editor_recovery *r = e->recovery;
+    const bool failed = r->failed;
     if (!has_news(e) && !is_outdated(e)) {
-        e->recovery->seconds_unkept = 0.0;
-        return;
+        r->seconds_unkept = 0.0;
+        return false;
     }
-    e->recovery->seconds_unkept += seconds;
-    if (e->recovery->seconds_unkept >= SECONDS) {
+    r->seconds_unkept += seconds;
+    if (r->seconds_unkept >= SECONDS) {
         editor_autosave(e);
     }
+    return r->failed && !failed;
 }
 
 /* Only what was written here is removed. */
@@ -119,7 +129,7 @@ bool editor_recover(editor *e, const char *path, bool wanted) {
     editor_set_path(e, "", none);
     editor_note_unsaved(e);
     editor_say(e, "Recovered unsaved work. Save it under a name.");
-    if (editor_autosave(e) && (e->recovery->keeps || editor_drawing(e)->count == 0)) {
+    if (editor_autosave(e) && (e->recovery->keeps || !editor_has_changes(e))) {
         remove(path);
     }
     return true;

@@ -351,6 +351,7 @@ static bool pass_time(editor *e, double seconds) {
 
 static bool handle(editor *e, const editor_event *event) {
     bool rest = false;
+    bool told = false;
     if (is_pointer_event(event->type)) {
         if (!geom_vec2_is_finite(event->at)) {
             return false;
@@ -389,9 +390,9 @@ static bool handle(editor *e, const editor_event *event) {
         drop(e, event->text);
         return true;
     case EDITOR_TICK:
-        editor_autosave_pass(e, event->seconds);
+        told = editor_autosave_pass(e, event->seconds);
         rest = rest_on(e, event->seconds);
-        return pass_time(e, event->seconds) || rest;
+        return pass_time(e, event->seconds) || rest || told;
     case EDITOR_CLOSE:
         editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
         return true;

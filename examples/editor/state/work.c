@@ -13,6 +13,7 @@
 struct editor_work {
     editor_document drawing;
     editor_document saved; /* as the file has it */
+    bool unsaved;          /* no file has it, whatever it is */
     editor_history history;
     scene file;
     uint32_t next_id;
@@ -131,14 +132,15 @@ bool editor_can_redo(const editor *e) { return editor_history_can_redo(&e->work-
 
 /* ---- Files ---- */
 
-bool editor_has_changes(const editor *e) { return !editor_document_same(&e->work->drawing, &e->work->saved); }
-
-void editor_note_saved(editor *e) { editor_document_copy(&e->work->saved, &e->work->drawing); }
-
-void editor_note_unsaved(editor *e) {
-    const editor_document nothing = {0};
-    editor_document_copy(&e->work->saved, &nothing);
+bool editor_has_changes(const editor *e) {
+    return e->work->unsaved || !editor_document_same(&e->work->drawing, &e->work->saved);
 }
+
+void editor_note_saved(editor *e) {
+    e->work->unsaved = !editor_document_copy(&e->work->saved, &e->work->drawing);
+}
+
+void editor_note_unsaved(editor *e) { e->work->unsaved = true; }
 
 bool editor_begin_work(editor *e, const editor_document *drawing, const scene *file,
                        void (*clear)(editor *)) {
@@ -156,6 +158,7 @@ bool editor_begin_work(editor *e, const editor_document *drawing, const scene *f
     scene_clear(&w->file);
     w->history = history;
     w->saved = saved;
+    w->unsaved = false;
     w->drawing = *drawing;
     w->file = *file;
     editor_drawing_changed(e);

@@ -141,6 +141,68 @@ START_TEST(changes_that_are_given_up_are_not_offered) {
 }
 END_TEST
 
+/* A folder that is not there yet has no room for it, as a full disc. */
+START_TEST(what_could_not_be_kept_is_tried_again) {
+    char folder[400];
+    char kept[512];
+    const editor_event half_minute = {.type = EDITOR_TICK, .seconds = 30.0};
+    temporary_path(folder, sizeof folder, "later");
+    snprintf(kept, sizeof kept, "%s/kept.geojson", folder);
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    draw_circle(e, 0, 0, 2);
+    tick(e, 0.0);
+    tick(e, 1.0);                              /* the pointer rests, and its tip is shown */
+    ck_assert(editor_handle(e, &half_minute)); /* the message is drawn at once */
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Recovery file not written"));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    tick(e, 0.0);
+    tick(e, 1.0);
+    ck_assert_double_eq(editor_next_tick(e), 29.0);
+    ck_assert(!editor_handle(e, &half_minute));
+    ck_assert_str_eq(editor_message(e), ""); /* it is told once */
+    ck_assert_int_eq(mkdir(folder, 0700), 0);
+    ck_assert(!editor_handle(e, &half_minute));
+    ck_assert(file_exists(kept));
+    ck_assert(isinf(editor_next_tick(e)));
+    remove(kept);
+    rmdir(folder);
+    draw_circle(e, 5, 0, 2);
+    ck_assert(!editor_autosave(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Recovery file not written")); /* and once more later */
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_drawing_of_which_all_was_deleted_is_kept) {
+    char kept[512];
+    char kept_again[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(kept_again, sizeof kept_again, "again.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_DELETE, 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    ck_assert(editor_autosave(e));
+    ck_assert(file_exists(kept));
+
+    editor *other = new_editor();
+    editor_set_recovery(other, kept_again);
+    editor_offer_recovery(other, kept);
+    key(other, 'y', 0);
+    ck_assert_int_eq(editor_get_prompt(other)->kind, EDITOR_PROMPT_NONE);
+    ck_assert_uint_eq(editor_drawing(other)->count, 0);
+    ck_assert(editor_has_changes(other));
+    ck_assert(file_exists(kept_again));
+    ck_assert(!file_exists(kept));
+    remove(kept_again);
+    editor_destroy(other);
+    editor_destroy(e);
+}
+END_TEST
+
 /* ---- Where ---- */
 
 static char state[400];
@@ -266,6 +328,8 @@ int main(void) {
                             work_that_is_not_wanted_goes,
                             only_what_was_written_here_is_removed,
                             changes_that_are_given_up_are_not_offered,
+                            what_could_not_be_kept_is_tried_again,
+                            a_drawing_of_which_all_was_deleted_is_kept,
                             work_of_editors_that_ended_is_found,
                             locks_of_editors_that_ended_are_cleared_away,
                             a_new_place_has_one_owner,
