@@ -49,6 +49,10 @@ static void go_on(editor *e) {
 }
 
 void editor_ask_unsaved(editor *e, editor_next next, const char *path) {
+    const char *lost = editor_settle_draft(e);
+    if (lost) {
+        editor_hush(e);
+    }
     editor_give_up(e);
     editor_prompt_then_path(e, next, path);
     if (editor_has_changes(e)) {
@@ -56,6 +60,7 @@ void editor_ask_unsaved(editor *e, editor_next next, const char *path) {
     } else {
         go_on(e);
     }
+    editor_tell_lost(e, lost);
 }
 
 void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
@@ -333,23 +338,11 @@ static void take_text(editor *e, const char *text) {
     editor_prompt_swallow(e, false);
 }
 
-/* Whether a line of the list of objects is typed. */
-static bool in_dock(const editor *e) {
-    return editor_get_prompt(e)->kind == EDITOR_PROMPT_NAME ||
-           editor_get_prompt(e)->kind == EDITOR_PROMPT_FILTER;
-}
-
-/* A press elsewhere takes the number that was typed, and goes on; one that cannot be is given up with a word.
- * Other questions want an answer first. */
+/* A press elsewhere takes what was typed beside the world, and goes on. Other questions want an answer
+ * first. */
 static bool pointer_down(editor *e, const editor_event *event) {
-    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER) {
-        const bool taken = editor_enter_number(e);
-        editor_prompt_end(e);
-        return !taken;
-    }
-    if (in_dock(e)) {
-        editor_dock_key(e, EDITOR_KEY_ENTER, 0);
-        return false;
+    if (editor_is_entering(e)) {
+        return !editor_end_entry(e);
     }
     editor_answer answer;
     const size_t item = editor_dialog_item_at(e, event->at);
@@ -366,7 +359,7 @@ static bool pointer_down(editor *e, const editor_event *event) {
 
 /* The wheel scrolls a list, and nothing behind it. */
 static bool wheel(editor *e, const editor_event *event) {
-    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER || in_dock(e)) {
+    if (editor_is_entering(e)) {
         return false;
     }
     if (isfinite(event->wheel)) {

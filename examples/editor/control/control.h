@@ -15,6 +15,9 @@
 /* Does what a key or a button asks for. */
 void editor_do(editor *e, editor_command command, unsigned modifiers);
 
+/* Says that a shape of that name was not finished, unless there is a message; NULL for none. */
+void editor_tell_lost(editor *e, const char *noun);
+
 /* ---- objects.c ---- */
 
 /* Groups, locks, order, alignment; false for other commands. */
@@ -89,7 +92,7 @@ editor_session editor_session_now(const editor *e);
 
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
-/* Asks when there are changes, then goes on. */
+/* Ends what is being drawn, asks when there are changes, then goes on. */
 void editor_ask_unsaved(editor *e, editor_next next, const char *path);
 void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
 void editor_save_command(editor *e, editor_next next);
@@ -132,6 +135,13 @@ void editor_ask_number(editor *e, editor_field field);
  * for. */
 bool editor_enter_number(editor *e);
 void editor_number_key(editor *e, int key, unsigned modifiers);
+
+/* Whether a number, a name or the filter is typed, beside the world and not in a box over it. */
+bool editor_is_entering(const editor *e);
+
+/* Takes what is typed there, before something else happens. A number that cannot be is given up with a word:
+ * then false. */
+bool editor_end_entry(editor *e);
 
 /* Keys of a line that is typed, with the clipboard. */
 void editor_entry_key(editor *e, int key, unsigned modifiers);

@@ -143,3 +143,22 @@ void editor_number_key(editor *e, int key, unsigned modifiers) {
         editor_entry_key(e, key, modifiers);
     }
 }
+
+/* ---- What is typed beside the world ---- */
+
+bool editor_is_entering(const editor *e) {
+    const editor_prompt_kind kind = editor_get_prompt(e)->kind;
+    return kind == EDITOR_PROMPT_NUMBER || kind == EDITOR_PROMPT_NAME || kind == EDITOR_PROMPT_FILTER;
+}
+
+bool editor_end_entry(editor *e) {
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER) {
+        const bool taken = editor_enter_number(e);
+        editor_prompt_end(e);
+        return taken;
+    }
+    if (editor_is_entering(e)) {
+        editor_dock_key(e, EDITOR_KEY_ENTER, 0);
+    }
+    return true;
+}

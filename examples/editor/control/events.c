@@ -317,7 +317,7 @@ static void drop(editor *e, const char *path) {
     const size_t length = strlen(path);
     if (length > 3 && strcmp(path + length - 3, ".so") == 0 && length < EDITOR_PATH_SIZE) {
         editor_load_plugin(e, path);
-    } else {
+    } else if (editor_end_entry(e)) {
         editor_ask_unsaved(e, EDITOR_NEXT_OPEN, path);
     }
 }
@@ -394,7 +394,9 @@ static bool handle(editor *e, const editor_event *event) {
         rest = rest_on(e, event->seconds);
         return pass_time(e, event->seconds) || rest || told;
     case EDITOR_CLOSE:
-        editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
+        if (editor_end_entry(e)) {
+            editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
+        }
         return true;
     default:
         return event->type == EDITOR_POINTER_MOVE;

@@ -327,6 +327,12 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
     }
 }
 
+void editor_tell_lost(editor *e, const char *noun) {
+    if (noun && editor_message(e)[0] == 0) {
+        editor_say(e, "The unfinished %s was discarded.", noun);
+    }
+}
+
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
     char setting[EDITOR_TEXT_SIZE];
     editor_hush(e);
@@ -339,7 +345,5 @@ void editor_do(editor *e, editor_command command, unsigned modifiers) {
     if (!seen && editor_message(e)[0] == 0 && editor_panel_setting(e, command, setting, sizeof setting)) {
         editor_say(e, "%s", setting); /* which the panel would show */
     }
-    if (lost && editor_message(e)[0] == 0) {
-        editor_say(e, "The unfinished %s was discarded.", lost);
-    }
+    editor_tell_lost(e, lost);
 }

@@ -490,6 +490,84 @@ START_TEST(pictures_replace_a_file_only_when_asked) {
 }
 END_TEST
 
+/* ---- What is half done ---- */
+
+static void begin_polygon(editor *e, int points) {
+    static const geom_vec2 corners[] = {{-3, -3}, {3, -3}, {3, 3}, {0, 4}};
+    key(e, 'p', 0);
+    for (int i = 0; i < points; i++) {
+        click(e, on_screen(e, corners[i].x, corners[i].y));
+    }
+}
+
+static void drop_lab(editor *e) {
+    const editor_event drop = {.type = EDITOR_DROP, .text = TEST_DATA "/lab.geojson"};
+    editor_handle(e, &drop);
+}
+
+/* By the frame of the window, and by another file that is dropped on it. */
+START_TEST(a_polygon_being_drawn_is_finished_and_asked_for) {
+    for (int way = 0; way < 2; way++) {
+        editor *e = new_editor();
+        begin_polygon(e, 4);
+        ck_assert_uint_eq(editor_drawing(e)->count, 0);
+        if (way == 0) {
+            close_window(e);
+        } else {
+            drop_lab(e);
+        }
+        ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_UNSAVED);
+        ck_assert_uint_eq(editor_drawing(e)->count, 1);
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        ck_assert(!editor_wants_close(e));
+        ck_assert_uint_eq(last_shape(e)->point_count, 4);
+        editor_destroy(e);
+    }
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 1);
+    begin_polygon(e, 2);
+    drop_lab(e);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "unfinished polygon was discarded"));
+    ck_assert_uint_eq(editor_drawing(e)->count, 1);
+    editor_destroy(e);
+}
+END_TEST
+
+static editor *with_number(const char *path, const char *number) {
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 1);
+    ck_assert(editor_save(e, path));
+    key(e, EDITOR_KEY_ENTER, 0); /* asks for x */
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NUMBER);
+    type_text(e, number);
+    return e;
+}
+
+START_TEST(a_number_being_typed_is_taken_and_asked_for) {
+    char path[512];
+    temporary_path(path, sizeof path, "numbers.geojson");
+    for (int way = 0; way < 2; way++) {
+        editor *e = with_number(path, "7");
+        if (way == 0) {
+            close_window(e);
+        } else {
+            drop_lab(e);
+        }
+        ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_UNSAVED);
+        ck_assert_double_eq(canvas_center(last_shape(e)->bounds).x, 7.0);
+        editor_destroy(e);
+    }
+    editor *e = with_number(path, "nonsense");
+    close_window(e);
+    ck_assert(!editor_wants_close(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "cannot be"));
+    close_window(e); /* it is given up by now */
+    ck_assert(editor_wants_close(e));
+    editor_destroy(e);
+    remove(path);
+}
+END_TEST
+
 /* ---- Other programs ---- */
 
 START_TEST(what_another_program_wrote_is_not_overwritten_without_a_question) {
@@ -643,6 +721,8 @@ int main(void) {
         a_failure_keeps_its_question,
         what_cannot_be_saved_asks_for_another_name,
         pictures_replace_a_file_only_when_asked,
+        a_polygon_being_drawn_is_finished_and_asked_for,
+        a_number_being_typed_is_taken_and_asked_for,
         what_another_program_wrote_is_not_overwritten_without_a_question,
         the_answer_overwrites_and_a_file_that_is_gone_asks_nothing,
         pipes_are_neither_read_nor_written,
