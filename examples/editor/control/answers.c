@@ -329,6 +329,19 @@ static void key_down(editor *e, int key, unsigned modifiers) {
     editor_prompt_swallow(e, answers && pressed < EDITOR_KEY_ENTER);
 }
 
+/* A command ends what is typed beside the world, as a press elsewhere does, and goes on. A number that cannot
+ * be is asked for again first. False when the key is for the line. */
+static bool leaves_line(editor *e, const editor_event *event, bool *done) {
+    if (!editor_is_entering(e) || editor_line_wants(event->key, event->modifiers) ||
+        editor_command_of_key(event->key, event->modifiers) == EDITOR_DO_NOTHING) {
+        return false;
+    }
+    editor_hush(e);
+    *done =
+        editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER ? !editor_enter_number(e) : !editor_end_entry(e);
+    return true;
+}
+
 static void take_text(editor *e, const char *text) {
     if (editor_prompt_is_typed(e) && !editor_get_prompt(e)->swallow_text) {
         editor_prompt_focus(e, 0);
@@ -375,10 +388,13 @@ bool editor_prompt_handle(editor *e, const editor_event *event) {
     if (editor_get_prompt(e)->kind == EDITOR_PROMPT_GALLERY) {
         return editor_gallery_handle(e, event);
     }
+    bool done = true;
     switch (event->type) {
     case EDITOR_KEY_DOWN:
-        key_down(e, event->key, event->modifiers);
-        return true;
+        if (!leaves_line(e, event, &done)) {
+            key_down(e, event->key, event->modifiers);
+        }
+        return done;
     case EDITOR_TEXT:
         take_text(e, event->text);
         return true;

@@ -180,3 +180,12 @@ bool editor_line_key(editor_line *line, int key, unsigned modifiers) {
     }
     return is_eraser(key, modifiers) && erase(line, key, modifiers);
 }
+
+bool editor_line_wants(int key, unsigned modifiers) {
+    static const char held[] = "acvx";
+    if (key >= EDITOR_KEY_ENTER) {
+        return key <= EDITOR_KEY_DOWN_ARROW || key == EDITOR_KEY_INSERT;
+    }
+    return (modifiers & (EDITOR_CTRL | EDITOR_ALT)) == 0 || is_eraser(key, modifiers) ||
+           ((modifiers & EDITOR_CTRL) != 0 && key > 0 && strchr(held, key) != NULL);
+}

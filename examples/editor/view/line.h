@@ -32,4 +32,8 @@ void editor_line_insert(editor_line *line, const char *text);
  * whether the text is another now. */
 bool editor_line_key(editor_line *line, int key, unsigned modifiers);
 
+/* Whether a key is for the one who types: letters, those above and such as leave the line, and Ctrl+C, Ctrl+V
+ * and Ctrl+X. Others, such as Ctrl+S and F1, are commands of something else. */
+bool editor_line_wants(int key, unsigned modifiers);
+
 #endif

@@ -164,6 +164,24 @@ START_TEST(names_are_typed_in_place) {
 }
 END_TEST
 
+START_TEST(a_command_takes_the_name_or_the_filter_first) {
+    editor *e = prepared();
+    press_row(e, 3, EDITOR_CATALOG_NAME, 0, 1);
+    key(e, EDITOR_KEY_F2, 0);
+    type_text(e, "Pillar");
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_SAVE);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'f', EDITOR_CTRL);
+    type_text(e, "Pill");
+    key(e, EDITOR_KEY_F1, 0);
+    ck_assert(editor_get_shown(e)->help);
+    ck_assert_str_eq(editor_catalog_filter(e), "Pill");
+    ck_assert_uint_eq(row_count(e), 1);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(names_of_groups_are_typed_in_place) {
     editor *e = prepared();
     press_row(e, 0, EDITOR_CATALOG_FOLD, 0, 1);
@@ -428,6 +446,7 @@ int main(void) {
         rows_select_shapes,
         locks_and_eyes_work_for_shapes_and_groups,
         names_are_typed_in_place,
+        a_command_takes_the_name_or_the_filter_first,
         names_of_groups_are_typed_in_place,
         the_row_says_which_group_is_meant,
         a_part_of_a_group_has_no_name,

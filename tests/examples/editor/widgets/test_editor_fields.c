@@ -49,6 +49,55 @@ START_TEST(a_turned_rectangle_has_its_own_sides) {
 }
 END_TEST
 
+static void type_x(editor *e, const char *text) {
+    editor_ask_number(e, EDITOR_FIELD_X);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NUMBER);
+    type_text(e, text);
+}
+
+START_TEST(a_command_takes_the_number_first) {
+    char path[512];
+    temporary_path(path, sizeof path, "typed.geojson");
+    editor *e = new_editor();
+    draw_circle(e, 1, 0, 1);
+    ck_assert(editor_save(e, path));
+    type_x(e, "7");
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NONE);
+    check(e, EDITOR_FIELD_X, 7);
+    ck_assert(!editor_has_changes(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Saved"));
+
+    type_x(e, "9");
+    key(e, 'z', EDITOR_CTRL);
+    check(e, EDITOR_FIELD_X, 7);
+    key(e, 'y', EDITOR_CTRL);
+    check(e, EDITOR_FIELD_X, 9);
+
+    type_x(e, "11");
+    key(e, EDITOR_KEY_F1, 0);
+    check(e, EDITOR_FIELD_X, 11);
+    ck_assert(editor_get_shown(e)->help);
+    key(e, EDITOR_KEY_F1, 0);
+
+    type_x(e, "many");
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NUMBER); /* it says why, and asks again */
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "cannot be"));
+    ck_assert(editor_has_changes(e));
+    key(e, 'a', EDITOR_CTRL); /* keys of the line stay with it */
+    type_text(e, "13");
+    key(e, 's', EDITOR_CTRL | EDITOR_SHIFT);
+    check(e, EDITOR_FIELD_X, 13);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_SAVE);
+    key(e, 'u', EDITOR_CTRL);
+    type_text(e, "x"); /* the first letter is part of the name */
+    ck_assert_str_eq(editor_get_prompt(e)->line.text, "x");
+    editor_destroy(e);
+    remove(path);
+}
+END_TEST
+
 START_TEST(a_capsule_has_length_radius_and_angle) {
     editor *e = new_editor();
     key(e, 'k', 0);
@@ -202,6 +251,7 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {
         a_turned_rectangle_has_its_own_sides,
+        a_command_takes_the_number_first,
         a_capsule_has_length_radius_and_angle,
         what_has_no_sides_of_its_own_has_those_of_its_box,
         several_agents_get_a_radius_and_a_speed_at_once,
