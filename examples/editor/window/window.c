@@ -5,14 +5,11 @@
 #include "recovery.h"
 #include "window_internal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
-/* A picture of so many, 4 bytes each, is held up to three times. */
-static const double MOST_PIXELS = 8192.0 * 8192.0;
 
 /* Puts the words and SDL's reason together; always false. */
 static bool fail(char *reason, size_t capacity, const char *what) {
@@ -39,55 +36,7 @@ static char *get_clipboard(void *context) {
     return text;
 }
 
-/* ---- Size ---- */
-
-bool window_size_allowed(double width, double height, char *reason, size_t capacity) {
-    if (width * height > MOST_PIXELS) {
-        snprintf(reason, capacity, "a window of %.0f x %.0f pixels is too large", width, height);
-        return false;
-    }
-    return true;
-}
-
-/* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's
- * size; the renderer's output says how many pixels they are. */
-bool window_fit(window *w, char *reason, size_t capacity) {
-    int units_x = 0;
-    int units_y = 0;
-    SDL_GetWindowSize(w->window, &units_x, &units_y);
-    if (SDL_GetRendererOutputSize(w->renderer, &w->pixels_x, &w->pixels_y) != 0 || units_x <= 0 ||
-        w->pixels_x <= 0) {
-        return fail(reason, capacity, "cannot find the size of the window");
-    }
-    if (!window_size_allowed(w->pixels_x, w->pixels_y, reason, capacity)) {
-        return false;
-    }
-    const double own_scale = (double)w->pixels_x / units_x;
-    w->pixel_scale = w->forced_scale > 0.0 ? w->forced_scale : own_scale;
-    w->mouse_scale = own_scale / w->pixel_scale;
-
-    canvas_def def = canvas_default_def();
-    def.width = (int)SDL_ceil(w->pixels_x / w->pixel_scale);
-    def.height = (int)SDL_ceil(w->pixels_y / w->pixel_scale);
-    def.pixel_scale = w->pixel_scale;
-    if (!(w->surface ? canvas_resize(w->surface, def) : (w->surface = canvas_create_raster(def)) != NULL)) {
-        snprintf(reason, capacity, "no memory for a picture of %d x %d pixels", w->pixels_x, w->pixels_y);
-        return false;
-    }
-    const canvas_pixels pixels = canvas_get_pixels(w->surface);
-    SDL_Texture *texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
-                                             pixels.width, pixels.height);
-    if (!texture) {
-        return fail(reason, capacity, "cannot make a texture");
-    }
-    if (w->texture) {
-        SDL_DestroyTexture(w->texture);
-    }
-    w->texture = texture;
-    const editor_event event = {.type = EDITOR_RESIZE, .width = def.width, .height = def.height};
-    window_handle(w, &event);
-    return true;
-}
+/* ---- Events ---- */
 
 /* Hands an event to the editor, and notes it when events are recorded. */
 bool window_handle(window *w, const editor_event *event) {
@@ -147,6 +96,9 @@ void window_close(window *w) {
         SDL_DestroyWindow(w->window);
     }
     SDL_Quit();
+    if (w->xlib) {
+        SDL_UnloadObject(w->xlib);
+    }
 }
 
 /* Work is kept aside while the window is open, and what another editor left behind is offered. What is left
@@ -219,14 +171,13 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         window_handle(&w, &fit_view);
         choose_colors(&w, options->theme);
         keep_work(e, &own, &left);
+        window_watch_display(&w);
         if (!options->scene && left.lock < 0) {
             const editor_event gallery = {
                 .type = EDITOR_KEY_DOWN, .key = 'n', .modifiers = EDITOR_CTRL | EDITOR_SHIFT};
             window_handle(&w, &gallery);
         }
-    }
-    const bool good = opened && window_loop(&w, reason, capacity);
-    if (opened) {
+        window_loop(&w);
         SDL_HideWindow(w.window); /* at once: a step that is on its way is waited for below */
     }
     editor_set_beside(e, NULL);
@@ -237,7 +188,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
     recovery_end(&own);
     window_watch_no_signals(&w);
     window_close(&w);
-    return good;
+    return opened;
 }
 
 /* ---- Screenshots: what the renderer shows, so that the whole way to the screen is seen ---- */

@@ -42,7 +42,7 @@ typedef struct window {
     SDL_Texture *texture;
     canvas *surface;
     double forced_scale; /* pixels per point by the command line; 0 for none */
-    int pixels_x;        /* size of what the window shows */
+    int pixels_x;        /* size of what the window shows of the editor, at its upper left */
     int pixels_y;
     double pixel_scale; /* pixels per point */
     double mouse_scale; /* points per unit of SDL's mouse coordinates */
@@ -54,6 +54,7 @@ typedef struct window {
     pthread_t watcher;
     bool watches;           /* signals */
     bool ends;              /* one has come */
+    void *xlib;             /* the library, where the end of its display is watched; else NULL */
     window_threads threads; /* beside the window, unless events are recorded */
     Uint32 work_event;      /* comes when one of them has done something */
     bool waits_for_display; /* showing a picture waits until the display takes it */
@@ -69,10 +70,11 @@ typedef struct window {
 bool window_open(window *w, const editor_options *options, bool hidden, char *reason, size_t capacity);
 void window_close(window *w);
 
-/* Whether a window may have so many pixels; false with the reason. */
+/* Whether a window may be opened with so many pixels; false with the reason. (window_fit.c) */
 bool window_size_allowed(double width, double height, char *reason, size_t capacity);
 
-/* Canvas, texture and editor get the size that the window has now. */
+/* Canvas, texture and editor get the size that the window has now; of one that has become too large, as much
+ * as can be drawn. False with the reason: then they have the size that they had. (window_fit.c) */
 bool window_fit(window *w, char *reason, size_t capacity);
 
 /* What draws in the window: the processor, where the display has nothing better. False when there is
@@ -86,8 +88,9 @@ void window_show(window *w);
 /* Seconds of a clock that never goes back. (window_loop.c) */
 double window_seconds(void);
 
-/* Takes events and shows frames until the window is closed. False when it cannot go on. (window_loop.c) */
-bool window_loop(window *w, char *reason, size_t capacity);
+/* Takes events and shows frames until the window is closed, or a signal ends it: then changes are kept aside.
+ * (window_loop.c) */
+void window_loop(window *w);
 
 /* When to begin to draw the next frame, so that it is ready when it is due. (window_pace.c) */
 double window_pace_begin(const window_pace *p);
@@ -121,6 +124,9 @@ bool window_translate_finger(window *w, const SDL_TouchFingerEvent *from, editor
  * be open. A second one ends the program at once. (window_signals.c) */
 bool window_watch_signals(window *w, char *reason, size_t capacity);
 void window_watch_no_signals(window *w);
+
+/* From here on, changes are kept aside when the display ends, which ends the program. (window_display.c) */
+void window_watch_display(window *w);
 
 /* Whether the desktop wants dark colors; false where it says nothing. (window_theme.c) */
 bool window_system_is_dark(void);

@@ -1,5 +1,6 @@
 /* The loop of the window: events, time, frames. */
 #define _POSIX_C_SOURCE 200809L
+#include "state/talk.h"
 #include "window_internal.h"
 
 #include <math.h>
@@ -20,31 +21,38 @@ static double seconds_of_work(void) {
 
 /* ---- Events ---- */
 
-/* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
-static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
+/* A size that cannot be had is no reason to end: the picture stays as large as it was. */
+static void fit(window *w) {
+    char reason[256];
+    if (!window_fit(w, reason, sizeof reason)) {
+        editor_complain(w->editor, "The picture keeps its size: %.200s", reason);
+    }
+}
+
+/* Takes one SDL event. Returns whether the window must be drawn again. */
+static bool take(window *w, SDL_Event *event) {
     editor_event translated;
     if (w->watches && event->type == w->end_event) {
         w->ends = true;
-        return true;
+        return false;
     }
     const bool concerns = window_translate(w, event, &translated);
     if (event->type == SDL_WINDOWEVENT) {
-        *changed = true;
         const Uint8 what = event->window.event;
-        return (what != SDL_WINDOWEVENT_SIZE_CHANGED && what != SDL_WINDOWEVENT_DISPLAY_CHANGED) ||
-               window_fit(w, reason, capacity);
+        if (what == SDL_WINDOWEVENT_SIZE_CHANGED || what == SDL_WINDOWEVENT_DISPLAY_CHANGED) {
+            fit(w);
+        }
+        return true;
     }
     if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
-        *changed = true;
-        return window_fit(w, reason, capacity);
+        fit(w);
+        return true;
     }
-    if (concerns) {
-        *changed = window_handle(w, &translated) || *changed;
-    }
+    const bool changed = concerns && window_handle(w, &translated);
     if (event->type == SDL_DROPFILE) {
         SDL_free(event->drop.file);
     }
-    return true;
+    return changed;
 }
 
 /* Whether the pointer goes on at once: then only where it comes to matters. */
@@ -55,16 +63,18 @@ static bool is_overtaken(const SDL_Event *event) {
            next.type == SDL_MOUSEMOTION;
 }
 
-/* Sleeps for so many milliseconds, or until something happens, and takes all that has. */
-static bool take_all(window *w, int patience, bool *changed, char *reason, size_t capacity) {
+/* Sleeps for so many milliseconds, or until something happens, and takes all that has. Returns whether the
+ * window must be drawn again. */
+static bool take_all(window *w, int patience) {
     SDL_Event event;
+    bool changed = false;
     int got = SDL_WaitEventTimeout(&event, patience);
     for (; got; got = SDL_PollEvent(&event)) {
-        if (!is_overtaken(&event) && !take(w, &event, changed, reason, capacity)) {
-            return false;
+        if (!is_overtaken(&event)) {
+            changed = take(w, &event) || changed;
         }
     }
-    return true;
+    return changed;
 }
 
 /* ---- Time ---- */
@@ -139,15 +149,13 @@ static void show_frame(window *w) {
 
 /* A frame shows the world as it is when the frame is due. A signal that ends the loop asks nothing:
  * changes are kept aside. */
-bool window_loop(window *w, char *reason, size_t capacity) {
+void window_loop(window *w) {
     bool changed = true;
     w->last_tick = window_seconds();
     w->last_shown = w->last_tick;
     while (!editor_wants_close(w->editor) && !w->ends) {
         const bool waits = editor_next_tick(w->editor) < 1e9;
-        if (!take_all(w, patience(w, changed), &changed, reason, capacity)) {
-            return false;
-        }
+        changed = take_all(w, patience(w, changed)) || changed;
         const double now = window_seconds();
         if (!waits) {
             w->last_tick = now;
@@ -162,5 +170,4 @@ bool window_loop(window *w, char *reason, size_t capacity) {
     if (w->ends) {
         editor_autosave(w->editor);
     }
-    return true;
 }

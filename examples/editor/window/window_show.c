@@ -58,14 +58,14 @@ bool window_open_renderer(window *w, bool hidden) {
 }
 
 /* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part
- * pixel by pixel. */
+ * pixel by pixel. A window that is larger than any canvas is empty beside it. */
 void window_draw(window *w) {
     editor_draw(w->editor, w->surface);
     const canvas_pixels pixels = canvas_get_pixels(w->surface);
     const SDL_Rect shown = {0, 0, w->pixels_x, w->pixels_y};
     SDL_UpdateTexture(w->texture, NULL, pixels.rgba, 4 * pixels.width);
     SDL_RenderClear(w->renderer);
-    SDL_RenderCopy(w->renderer, w->texture, &shown, NULL);
+    SDL_RenderCopy(w->renderer, w->texture, &shown, &shown);
     SDL_RenderFlush(w->renderer);
     SDL_SetWindowTitle(w->window, editor_title(w->editor));
 }

@@ -5,6 +5,7 @@ usage: editor_keys.py EDITOR DATA
 Exit status 77, which skips the test, where Xvfb or xdotool is missing.
 """
 import contextlib
+import ctypes
 import json
 import os
 import shutil
@@ -272,12 +273,65 @@ def signal_fault(number, editor, environment, folder):
     return ended_by(number, editor, dict(environment, XDG_STATE_HOME=aside), aside)
 
 
+RECTANGLE = ["windowfocus", "--sync", "{window}", "sleep", "0.3", "key", "r", "mousemove", "200", "200", "mousedown", "1",
+             "mousemove", "300", "240", "mouseup", "1", "sleep", "0.5"]
+
+
+def draw_rectangle(environment):
+    window = find_window(environment)
+    subprocess.run(["xdotool", *(word.format(window=window) for word in RECTANGLE)], env=environment, check=True)
+    return window
+
+
+def resized_fault(editor, environment, folder):
+    """Whether a window that is larger than any picture goes on, and keeps its work when it is ended."""
+    aside = os.path.join(folder, "resized")
+    os.mkdir(aside)
+    with running(editor, dict(environment, XDG_STATE_HOME=aside), aside) as program:
+        window = draw_rectangle(environment)
+        subprocess.run(["xdotool", "windowsize", "--sync", window, "17000", "300", "sleep", "1"], env=environment,
+                       check=True)
+        if program.poll() is not None:
+            return f"the editor ended with {program.returncode}"
+        program.terminate()
+        program.wait(timeout=20)
+        return None if len(kept_aside(aside)) == 1 else "nothing is kept aside"
+
+
+def can_watch_display():
+    try:
+        return hasattr(ctypes.CDLL("libX11.so.6"), "XSetIOErrorExitHandler")
+    except OSError:
+        return False
+
+
+def lost_display_fault(editor):
+    """Whether work is kept aside when the server of the display ends."""
+    if not can_watch_display():
+        return None
+    server, name = start_display()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = dict(os.environ, DISPLAY=name, XDG_STATE_HOME=folder, ASAN_OPTIONS="detect_leaks=0")
+            wait_for_display(environment)
+            with running(editor, environment, folder) as program:
+                draw_rectangle(environment)
+                server.terminate()
+                program.wait(timeout=20)
+                return None if len(kept_aside(folder)) == 1 else "nothing is kept aside"
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main():
     editor, data = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     with display() as (environment, folder):
         checks = [("tour", lambda: tour_fault(editor, data, environment, folder)),
                   ("burst", lambda: burst_fault(editor, environment, folder)),
-                  ("objects", lambda: objects_fault(editor, environment, folder))]
+                  ("objects", lambda: objects_fault(editor, environment, folder)),
+                  ("resized", lambda: resized_fault(editor, environment, folder)),
+                  ("lost display", lambda: lost_display_fault(editor))]
         checks += [(number.name, lambda number=number: signal_fault(number, editor, environment, folder))
                    for number in (signal.SIGTERM, signal.SIGHUP)]
         for name, check in checks:

@@ -165,6 +165,59 @@ START_TEST(a_picture_can_have_odd_sizes) {
 }
 END_TEST
 
+/* ---- The size ---- */
+
+static void open_window(window *w, editor *e) {
+    const editor_options options = {.width = 640, .height = 400, .scale = 1.0};
+    char reason[512] = "";
+    w->editor = e;
+    ck_assert_msg(window_open(w, &options, true, reason, sizeof reason), "%s", reason);
+}
+
+START_TEST(a_window_that_is_too_large_is_drawn_in_part) {
+    static const int sizes[][4] = {
+        {17000, 300, 16376, 300}, {300, 40000, 300, 16376}, {9000, 9000, 9000, 7456}};
+    char reason[512] = "";
+    editor *e = new_editor();
+    window w = {.editor = NULL};
+    open_window(&w, e);
+    SDL_SetWindowSize(w.window, sizes[_i][0], sizes[_i][1]);
+    ck_assert_msg(window_fit(&w, reason, sizeof reason), "%s", reason);
+    const canvas_pixels drawn = canvas_get_pixels(w.surface);
+    ck_assert_int_eq(drawn.width, sizes[_i][2]);
+    ck_assert_int_eq(drawn.height, sizes[_i][3]);
+    SDL_SetWindowSize(w.window, 500, 300);
+    ck_assert_msg(window_fit(&w, reason, sizeof reason), "%s", reason);
+    ck_assert_int_eq(canvas_get_pixels(w.surface).width, 500);
+    ck_assert_double_eq(w.mouse_scale, 1.0);
+    window_close(&w);
+    editor_destroy(e);
+}
+END_TEST
+
+/* The loop goes on whatever becomes of the window, and keeps work aside when it is ended. */
+START_TEST(no_size_ends_the_editor) {
+    char kept[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    editor *e = new_editor();
+    window w = {.editor = NULL};
+    open_window(&w, e);
+    draw_circle(e, 0, 0, 2);
+    editor_set_recovery(e, kept);
+    w.watches = true;
+    w.end_event = SDL_RegisterEvents(1);
+    SDL_Event end = {.type = w.end_event};
+    SDL_SetWindowSize(w.window, 17000, 300);
+    ck_assert_int_eq(SDL_PushEvent(&end), 1);
+    window_loop(&w);
+    ck_assert(w.ends);
+    ck_assert(file_exists(kept));
+    window_close(&w);
+    editor_destroy(e);
+    remove(kept);
+}
+END_TEST
+
 /* ---- The command line ---- */
 
 START_TEST(options_are_read) {
@@ -239,6 +292,13 @@ START_TEST(the_program_says_what_is_wrong_in_one_line) {
     }
     ck_assert_int_eq(run_program("--help", words, sizeof words), 0);
     ck_assert_str_eq(words, "");
+}
+END_TEST
+
+START_TEST(sizes_that_cannot_be_drawn_are_refused_at_the_start) {
+    char words[1024];
+    ck_assert_int_eq(run_program("--size 8192x300 --scale 4", words, sizeof words), 1);
+    ck_assert_ptr_nonnull(strstr(words, "32768 x 1200 pixels is too large"));
 }
 END_TEST
 
@@ -362,6 +422,9 @@ int main(void) {
     tcase_add_loop_test(tcase, a_screenshot_has_the_colors_that_are_asked_for, 0, 3);
     tcase_add_test(tcase, the_theme_of_the_desktop_is_read);
     tcase_add_test(tcase, a_picture_can_have_odd_sizes);
+    tcase_add_loop_test(tcase, a_window_that_is_too_large_is_drawn_in_part, 0, 3);
+    tcase_add_test(tcase, no_size_ends_the_editor);
+    tcase_add_test(tcase, sizes_that_cannot_be_drawn_are_refused_at_the_start);
     tcase_add_test(tcase, options_are_read);
     tcase_add_test(tcase, bad_options_are_refused);
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
