@@ -4,6 +4,7 @@
 #include "control.h"
 #include "dialogs/prompt.h"
 #include "state/paths.h"
+#include "state/session.h"
 #include "state/talk.h"
 #include "state/work.h"
 #include "text/fail.h"
@@ -19,6 +20,7 @@ static const double SECONDS = 30.0;
 struct editor_recovery {
     char path[EDITOR_PATH_SIZE]; /* "" for nowhere */
     editor_document kept;        /* the drawing as the file there has it */
+    editor_session session;      /* as the file there has it */
     double seconds_unkept;
     bool keeps;  /* the file is there, and was written here */
     bool failed; /* the last time */
@@ -33,10 +35,14 @@ void editor_recovery_destroy(editor_recovery *r) {
     }
 }
 
-static bool has_news(const editor *e) {
-    return e->recovery->path[0] && editor_has_changes(e) &&
-           (!e->recovery->keeps || !editor_document_same(editor_drawing(e), &e->recovery->kept));
+static bool is_kept(const editor *e) {
+    const editor_recovery *r = e->recovery;
+    const editor_session now = editor_session_now(e);
+    return r->keeps && editor_document_same(editor_drawing(e), &r->kept) &&
+           editor_session_same(&now, &r->session);
 }
+
+static bool has_news(const editor *e) { return e->recovery->path[0] && editor_has_changes(e) && !is_kept(e); }
 
 /* What was kept aside is no longer wanted: the changes were undone. */
 static bool is_outdated(const editor *e) { return e->recovery->keeps && !editor_has_changes(e); }
@@ -81,6 +87,7 @@ bool editor_autosave(editor *e) {
     }
     r->failed = !written;
     r->keeps = r->keeps || written;
+    r->session = written ? editor_session_now(e) : r->session;
     return written && editor_document_copy(&r->kept, editor_drawing(e));
 }
 

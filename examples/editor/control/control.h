@@ -85,11 +85,6 @@ void editor_watch_trial(editor *e, size_t trial, bool beside);
 /* Stops the comparison, closes its table, or shows one branch only; false when there is none of these. */
 bool editor_close_time(editor *e);
 
-/* ---- files.c ---- */
-
-/* How the editor is set. */
-editor_session editor_session_now(const editor *e);
-
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
 /* Ends what is being drawn, asks when there are changes, then goes on. */

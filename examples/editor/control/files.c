@@ -8,6 +8,7 @@
 #include "state/display.h"
 #include "state/player.h"
 #include "state/selection.h"
+#include "state/session.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "state/work.h"
@@ -29,40 +30,6 @@ static void end_work(editor *e) {
     editor_forget_recovery(e);
 }
 
-/* ---- Settings of the drawing: beside its shapes in the file ---- */
-
-/* A planner from a plugin is not among them: opening a file loads none. */
-editor_session editor_session_now(const editor *e) {
-    const editor_run_settings *s = editor_get_run_settings(e);
-    const editor_shown *shown = editor_get_shown(e);
-    const editor_session session = {
-        .planner = (uint32_t)s->method,
-        .safety = (uint32_t)s->verify,
-        .no_traffic = !s->traffic,
-        .no_grid = !shown->grid,
-        .snap = shown->snap,
-        .speed = s->speed,
-    };
-    return session;
-}
-
-static void take_session(editor *e, const editor_session *session) {
-    const editor_shown *shown = editor_get_shown(e);
-    const editor_run_settings settings = {
-        .method = (editor_method)session->planner,
-        .verify = (editor_verify)session->safety,
-        .traffic = !session->no_traffic,
-        .speed = session->speed,
-    };
-    editor_set_run_settings(e, &settings);
-    if (shown->grid == session->no_grid) {
-        editor_switch_grid(e);
-    }
-    if (shown->snap != session->snap) {
-        editor_switch_snap(e);
-    }
-}
-
 bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path,
                         editor_stamp stamp) {
     if (!editor_begin_work(e, drawing, file, end_work)) {
@@ -71,7 +38,7 @@ bool editor_replace_all(editor *e, const editor_document *drawing, const scene *
     }
     const editor_session session = editor_session_of(editor_scene(e));
     editor_set_path(e, path, stamp);
-    take_session(e, &session);
+    editor_take_session(e, &session);
     editor_show_all(e);
     return true;
 }

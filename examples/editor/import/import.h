@@ -46,6 +46,8 @@ typedef struct editor_session {
     int speed; /* EDITOR_SLOWEST to EDITOR_FASTEST */
 } editor_session;
 
+bool editor_session_same(const editor_session *a, const editor_session *b);
+
 /* As a file tells; what it says otherwise than it can be is as usual. */
 editor_session editor_session_of(const scene *file);
 

@@ -120,7 +120,7 @@ const editor_document *editor_drawing(const editor *e);
 bool editor_is_selected(const editor *e, uint32_t id);
 size_t editor_selected_count(const editor *e);
 const editor_view *editor_get_view(const editor *e);
-bool editor_has_changes(const editor *e);
+bool editor_has_changes(const editor *e); /* shapes, or settings that the drawing's file has otherwise */
 
 /* The pairs that meet now. */
 const editor_pairs *editor_get_pairs(editor *e);

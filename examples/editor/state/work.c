@@ -4,7 +4,9 @@
 #include "meetings.h"
 #include "model/document.h"
 #include "objects.h"
+#include "paths.h"
 #include "player.h"
+#include "session.h"
 #include "talk.h"
 #include "vertices.h"
 
@@ -12,8 +14,9 @@
 
 struct editor_work {
     editor_document drawing;
-    editor_document saved; /* as the file has it */
-    bool unsaved;          /* no file has it, whatever it is */
+    editor_document saved;  /* as the file has it */
+    editor_session session; /* as the file has it */
+    bool unsaved;           /* no file has the drawing, whatever it is */
     editor_history history;
     scene file;
     uint32_t next_id;
@@ -132,11 +135,20 @@ bool editor_can_redo(const editor *e) { return editor_history_can_redo(&e->work-
 
 /* ---- Files ---- */
 
+/* Settings are for the file that has them. A drawing without one, such as a scene of the gallery, can be looked
+ * at in any way without a question. */
+static bool is_set_otherwise(const editor *e) {
+    const editor_session now = editor_session_now(e);
+    return editor_path(e)[0] && !editor_session_same(&now, &e->work->session);
+}
+
 bool editor_has_changes(const editor *e) {
-    return e->work->unsaved || !editor_document_same(&e->work->drawing, &e->work->saved);
+    return e->work->unsaved || !editor_document_same(&e->work->drawing, &e->work->saved) ||
+           is_set_otherwise(e);
 }
 
 void editor_note_saved(editor *e) {
+    e->work->session = editor_session_now(e);
     e->work->unsaved = !editor_document_copy(&e->work->saved, &e->work->drawing);
 }
 
@@ -158,6 +170,7 @@ bool editor_begin_work(editor *e, const editor_document *drawing, const scene *f
     scene_clear(&w->file);
     w->history = history;
     w->saved = saved;
+    w->session = editor_session_of(file);
     w->unsaved = false;
     w->drawing = *drawing;
     w->file = *file;

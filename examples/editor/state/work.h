@@ -49,7 +49,7 @@ bool editor_can_redo(const editor *e);
 
 /* ---- Files ---- */
 
-/* The drawing is what the file has now; or there is no file that has it. */
+/* The drawing, and how the editor is set, are what the file has now; or there is no file that has them. */
 void editor_note_saved(editor *e);
 void editor_note_unsaved(editor *e);
 

@@ -91,6 +91,44 @@ START_TEST(settings_belong_to_a_drawing) {
 }
 END_TEST
 
+/* Each setting that a file has: the planner, safety, traffic, speed, the grid and snapping. */
+START_TEST(a_setting_that_the_file_has_otherwise_is_a_change) {
+    static const int keys[] = {'m', 'e', 'y', ']', 'g', 'n'};
+    char path[512];
+    temporary_path(path, sizeof path, "set.geojson");
+    editor *e = with_drawing();
+    ck_assert(editor_save(e, path));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        ck_assert(editor_open(e, path));
+        ck_assert(!editor_has_changes(e));
+        key(e, keys[i], 0);
+        ck_assert_msg(editor_title(e)[0] == '*', "%c", keys[i]);
+        close_window(e);
+        ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_UNSAVED);
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        key(e, 's', EDITOR_CTRL);
+        ck_assert_msg(editor_title(e)[0] != '*', "%c", keys[i]);
+    }
+    key(e, ']', 0);
+    key(e, '[', 0); /* and back */
+    ck_assert(!editor_has_changes(e));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Nothing of a file is lost. */
+START_TEST(without_a_file_settings_are_no_change) {
+    editor *e = new_editor();
+    key(e, 'm', 0);
+    key(e, 'g', 0);
+    ck_assert(!editor_has_changes(e));
+    close_window(e);
+    ck_assert(editor_wants_close(e));
+    editor_destroy(e);
+}
+END_TEST
+
 /* What is set otherwise than it can be is kept, and has no effect. */
 START_TEST(settings_that_are_none_are_kept) {
     char path[512];
@@ -705,6 +743,8 @@ int main(void) {
     const TTest *tests[] = {
         what_is_saved_opens_again_the_same,
         settings_belong_to_a_drawing,
+        a_setting_that_the_file_has_otherwise_is_a_change,
+        without_a_file_settings_are_no_change,
         settings_that_are_none_are_kept,
         another_program_may_have_an_editor,
         shapes_at_fault_are_saved_too,

@@ -174,6 +174,30 @@ START_TEST(what_could_not_be_kept_is_tried_again) {
 }
 END_TEST
 
+START_TEST(settings_that_are_not_saved_are_kept) {
+    char kept[512];
+    char saved[512];
+    char text[4096];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(saved, sizeof saved, "saved.geojson");
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    ck_assert(editor_save(e, saved));
+    editor_set_recovery(e, kept);
+    key(e, 'm', 0);
+    ck_assert(editor_autosave(e));
+    read_text(kept, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"rvo\""));
+    key(e, 'm', 0);
+    ck_assert(editor_autosave(e));
+    read_text(kept, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"vo\""));
+    remove(kept);
+    remove(saved);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(a_drawing_of_which_all_was_deleted_is_kept) {
     char kept[512];
     char kept_again[512];
@@ -330,6 +354,7 @@ int main(void) {
                             changes_that_are_given_up_are_not_offered,
                             what_could_not_be_kept_is_tried_again,
                             a_drawing_of_which_all_was_deleted_is_kept,
+                            settings_that_are_not_saved_are_kept,
                             work_of_editors_that_ended_is_found,
                             locks_of_editors_that_ended_are_cleared_away,
                             a_new_place_has_one_owner,
