@@ -1,4 +1,6 @@
 /* Keeps changes aside in a file, and offers what was left there. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "autosave.h"
 
 #include "control.h"
@@ -13,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* So long after a change it is written aside. */
 static const double SECONDS = 30.0;
@@ -58,14 +61,26 @@ double editor_autosave_due(const editor *e) {
     return has_news(e) || is_outdated(e) ? fmax(SECONDS - e->recovery->seconds_unkept, 0.0) : HUGE_VAL;
 }
 
+/* The file that the drawing has, if any. */
+static editor_origin origin_now(const editor *e) {
+    editor_origin origin = {.path = ""};
+    if (editor_path(e)[0] && editor_whole_path(editor_path(e), origin.path, sizeof origin.path)) {
+        origin.stamp = editor_path_stamp(e);
+    } else {
+        origin.path[0] = 0;
+    }
+    return origin;
+}
+
 /* Written as every file is: beside its place and renamed over it, so that there is always a whole one. */
 static bool write_aside(editor *e, scene_error *error) {
     const editor_session session = editor_session_now(e);
+    const editor_origin origin = origin_now(e);
     scene s;
     if (!editor_document_to_scene(editor_drawing(e), editor_scene(e), true, &s)) {
         return fail_memory(error);
     }
-    const bool written = editor_session_write(&session, &s, e->recovery->path, error);
+    const bool written = editor_work_write(&session, &origin, &s, e->recovery->path, error);
     editor_document_end_scene(&s);
     return written;
 }
@@ -115,27 +130,53 @@ void editor_forget_recovery(editor *e) {
     e->recovery->seconds_unkept = 0.0;
 }
 
+/* Of which file the work is, and when it was written: the name comes first, for a long folder is cut off. */
+static void describe(const char *path, char *about, size_t capacity) {
+    const editor_origin origin = editor_origin_of_file(path);
+    const char *slash = strrchr(origin.path, '/');
+    const time_t seconds = (time_t)editor_stamp_of(path).seconds;
+    char when[64] = "";
+    struct tm parts;
+    if (!localtime_r(&seconds, &parts) || strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts) == 0) {
+        when[0] = 0;
+    }
+    if (slash) {
+        const int folder = slash > origin.path ? (int)(slash - origin.path) : 1;
+        snprintf(about, capacity, "%s, written %s, in %.*s", slash + 1, when, folder, origin.path);
+    } else {
+        snprintf(about, capacity, "A drawing without a file, written %s", when);
+    }
+}
+
 void editor_offer_recovery(editor *e, const char *path) {
     if (strlen(path) < EDITOR_PATH_SIZE) {
+        char about[EDITOR_ABOUT_SIZE];
+        describe(path, about, sizeof about);
         editor_prompt_ask(e, EDITOR_PROMPT_RECOVER);
         editor_prompt_then_path(e, EDITOR_NEXT_NOTHING, path);
+        editor_prompt_tell(e, about);
     }
 }
 
 /* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes;
- * where that cannot be, the old file stays. */
+ * where that cannot be, the old file stays. It belongs to the file that it was of. If another program has
+ * written that since, saving asks. */
 bool editor_recover(editor *e, const char *path, bool wanted) {
-    const editor_stamp none = {0};
     if (!wanted) {
         remove(path);
         return true;
     }
-    if (!editor_open(e, path)) {
+    if (!editor_read(e, path)) {
         return false;
     }
-    editor_set_path(e, "", none);
+    const editor_origin origin = editor_origin_of(editor_scene(e));
+    editor_set_path(e, origin.path, origin.stamp);
     editor_note_unsaved(e);
-    editor_say(e, "Recovered unsaved work. Save it under a name.");
+    if (origin.path[0]) {
+        editor_say(e, "Recovered unsaved work of %s. Save it to keep it.", origin.path);
+    } else {
+        editor_say(e, "Recovered unsaved work. Save it under a name.");
+    }
     if (editor_autosave(e) && (e->recovery->keeps || !editor_has_changes(e))) {
         remove(path);
     }

@@ -151,6 +151,9 @@ bool editor_gallery_handle(editor *e, const editor_event *event);
 
 /* ---- files.c ---- */
 
+/* As editor_open does; the file is not one of the recent files then. */
+bool editor_read(editor *e, const char *path);
+
 /* Another drawing from here on, with a history of its own; everything before is gone. On success it takes
  * over the drawing and the file; without memory it says so and takes nothing. */
 bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path,

@@ -76,12 +76,11 @@ static bool take_file(editor *e, const char *path, scene *file, const editor_sou
         return false;
     }
     editor_suggest_path(e, path);
-    editor_note_recent(e, path);
     say_opened(e, path, &source->report);
     return true;
 }
 
-bool editor_open(editor *e, const char *path) {
+bool editor_read(editor *e, const char *path) {
     scene file;
     scene_error error;
     editor_source source;
@@ -99,6 +98,14 @@ bool editor_open(editor *e, const char *path) {
         scene_clear(&file);
     }
     editor_source_free(&source);
+    return good;
+}
+
+bool editor_open(editor *e, const char *path) {
+    const bool good = editor_read(e, path);
+    if (good) {
+        editor_note_recent(e, path);
+    }
     return good;
 }
 

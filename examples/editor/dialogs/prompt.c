@@ -67,6 +67,10 @@ void editor_prompt_back(editor *e) { set_kind(&e->asking->prompt, e->asking->pro
 
 void editor_prompt_end(editor *e) { editor_prompt_take_next(e); }
 
+void editor_prompt_tell(editor *e, const char *about) {
+    snprintf(e->asking->prompt.about, EDITOR_ABOUT_SIZE, "%s", about);
+}
+
 void editor_prompt_then(editor *e, editor_next next) { e->asking->prompt.next = next; }
 
 void editor_prompt_then_path(editor *e, editor_next next, const char *path) {
@@ -144,7 +148,8 @@ static void put_words(const editor *e, char *words, size_t capacity) {
         break;
     case EDITOR_PROMPT_RECOVER:
         snprintf(words, capacity,
-                 "Unsaved work of an earlier editor was found. Recover it?  Y yes   N no, delete it");
+                 "Unsaved work of an earlier editor was found. Recover it?  Y yes   N no, delete it   (%s)",
+                 p->about);
         break;
     case EDITOR_PROMPT_NUMBER:
         snprintf(words, capacity, "%s: %s", editor_field_name(e, p->field), p->line.text);

@@ -34,6 +34,10 @@ typedef enum editor_next {
     EDITOR_NEXT_CLOSE
 } editor_next;
 
+enum {
+    EDITOR_ABOUT_SIZE = EDITOR_PATH_SIZE + 128
+};
+
 typedef struct editor_prompt {
     editor_prompt_kind kind;
     editor_line line;          /* what is being typed */
@@ -43,6 +47,7 @@ typedef struct editor_prompt {
     editor_prompt_kind before; /* of EDITOR_PROMPT_REPLACE: where the path was typed */
     editor_next next;
     char next_path[EDITOR_PATH_SIZE];
+    char about[EDITOR_ABOUT_SIZE]; /* of EDITOR_PROMPT_RECOVER: which work was found there, for people */
     size_t focus;      /* 0: the line; n: the nth of the switches and answers of the box that asks */
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
 } editor_prompt;
@@ -61,6 +66,7 @@ void editor_prompt_number(editor *e, editor_field field, const char *line);
 void editor_prompt_replace(editor *e); /* may the file be replaced whose path was typed? */
 void editor_prompt_back(editor *e);    /* from there to the path */
 void editor_prompt_end(editor *e);
+void editor_prompt_tell(editor *e, const char *about); /* more about what is asked */
 
 /* What comes after it; the path is that of EDITOR_NEXT_OPEN and of EDITOR_PROMPT_RECOVER. */
 void editor_prompt_then(editor *e, editor_next next);

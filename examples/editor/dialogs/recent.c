@@ -1,14 +1,12 @@
 /* Recent files, and the file of their names: one absolute path a line. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "recent.h"
 
+#include "import/stamp.h"
 #include "text/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     MOST_BYTES = EDITOR_MOST_RECENT * EDITOR_PATH_SIZE /* of a file that is believed */
@@ -118,15 +116,8 @@ void editor_set_recent(editor *e, const char *path) {
 }
 
 void editor_note_recent(editor *e, const char *path) {
-    char absolute[2 * EDITOR_PATH_SIZE];
-    char folder[EDITOR_PATH_SIZE];
-    const bool whole = path[0] == '/';
-    if (!whole && !getcwd(folder, sizeof folder)) {
-        return;
-    }
-    const int length = whole ? snprintf(absolute, sizeof absolute, "%s", path)
-                             : snprintf(absolute, sizeof absolute, "%s/%s", folder, path);
-    if (length < 0 || (size_t)length >= sizeof absolute || !is_plain(absolute)) {
+    char absolute[EDITOR_PATH_SIZE];
+    if (!editor_whole_path(path, absolute, sizeof absolute) || !is_plain(absolute)) {
         return;
     }
     if (e->recent->file[0]) { /* other editors may have written it meanwhile */

@@ -4,6 +4,7 @@
 #define EDITOR_IMPORT_H
 
 #include "scene/geojson.h"
+#include "stamp.h"
 
 /* What a drawing was made from. */
 typedef struct editor_source {
@@ -58,6 +59,26 @@ bool editor_session_write(const editor_session *session, const scene *s, const c
 
 /* The same as scene_write_text does it. */
 char *editor_session_text(const editor_session *session, const scene *s);
+
+/* ---- Work that is kept aside tells of which file it is (session.c) ---- */
+
+enum {
+    EDITOR_ORIGIN_SIZE = 1024 /* bytes of a path, with the zero at the end */
+};
+
+typedef struct editor_origin {
+    char path[EDITOR_ORIGIN_SIZE]; /* from the root; "" for none */
+    editor_stamp stamp;            /* of the file when the work began with it */
+} editor_origin;
+
+/* Writes a scene with its origin, as editor_session_write does. */
+bool editor_work_write(const editor_session *session, const editor_origin *origin, const scene *s,
+                       const char *path, scene_error *error);
+
+/* The origin that a scene tells; that of a file, which is read for it. None where there is none. When the scene
+ * is saved, its file does not tell it any more. */
+editor_origin editor_origin_of(const scene *file);
+editor_origin editor_origin_of_file(const char *path);
 
 /* ---- Scenes to start from that are made here (samples.c) ---- */
 

@@ -3,11 +3,13 @@
 
 #include "scene/scene_extra.h"
 #include "text/fail.h"
+#include "text/file.h"
 #include "text/value.h"
 
 #include <string.h>
 
 #define SESSION "editor"
+#define ORIGIN "work_of" /* a member of that */
 
 static const char *const planners[] = {"orca", "rvo", "vo", NULL};
 static const char *const safeties[] = {"enforced", "checked", "off", NULL};
@@ -50,6 +52,7 @@ static bool take_member(const char *name, const json_t *value, editor_session *o
            : strcmp(name, "grid") == 0    ? take_switch(value, true, &out->no_grid)
            : strcmp(name, "snap") == 0    ? take_switch(value, false, &out->snap)
            : strcmp(name, "speed") == 0   ? take_speed(value, &out->speed)
+           : strcmp(name, ORIGIN) == 0    ? true /* of a file that was kept aside */
                                           : false;
 }
 
@@ -80,6 +83,18 @@ static bool put_session(json_t *members, const editor_session *s) {
            (s->speed == 0 || json_object_set_new(members, "speed", json_integer(s->speed)) == 0);
 }
 
+/* A path that is no text, as names of files may be, is left out. */
+static bool put_origin(json_t *members, const editor_origin *origin) {
+    if (!origin || origin->path[0] == 0) {
+        return true;
+    }
+    const editor_stamp *s = &origin->stamp;
+    json_t *told = json_pack("{s:s, s:[I,I,I,I,I]}", "path", origin->path, "stamp", (json_int_t)s->device,
+                             (json_int_t)s->number, (json_int_t)s->size, (json_int_t)s->seconds,
+                             (json_int_t)s->nanoseconds);
+    return !told || json_object_set_new(members, ORIGIN, told) == 0;
+}
+
 /* What was kept and says nothing that is understood comes behind. */
 static bool put_rest(json_t *members, json_t *kept) {
     editor_session understood = {.planner = 0};
@@ -96,10 +111,11 @@ static bool put_rest(json_t *members, json_t *kept) {
 
 /* A scene with the session among its kept members, which are to be released; they are NULL without memory. A
  * member of another type is of another program, and stays until there is something to say. */
-static scene with_session(const editor_session *session, const scene *s) {
+static scene with_session(const editor_session *session, const editor_origin *origin, const scene *s) {
     json_t *kept = scene_extra_get(s->extra, SESSION);
     json_t *members = json_object();
-    const bool good = members && put_session(members, session) && put_rest(members, kept);
+    const bool good =
+        members && put_session(members, session) && put_origin(members, origin) && put_rest(members, kept);
     json_t *value = json_object_size(members) > 0 ? members : json_is_object(kept) ? NULL : kept;
     scene noted = *s;
     noted.extra = good ? scene_extra_with(s->extra, SESSION, json_incref(value)) : NULL;
@@ -107,17 +123,55 @@ static scene with_session(const editor_session *session, const scene *s) {
     return noted;
 }
 
-bool editor_session_write(const editor_session *session, const scene *s, const char *path,
-                          scene_error *error) {
-    const scene noted = with_session(session, s);
+static bool write(const editor_session *session, const editor_origin *origin, const scene *s,
+                  const char *path, scene_error *error) {
+    const scene noted = with_session(session, origin, s);
     const bool written = noted.extra ? scene_write_file(&noted, path, error) : fail_memory(error);
     json_decref(noted.extra);
     return written;
 }
 
+bool editor_session_write(const editor_session *session, const scene *s, const char *path,
+                          scene_error *error) {
+    return write(session, NULL, s, path, error);
+}
+
 char *editor_session_text(const editor_session *session, const scene *s) {
-    const scene noted = with_session(session, s);
+    const scene noted = with_session(session, NULL, s);
     char *text = noted.extra ? scene_write_text(&noted) : NULL;
     json_decref(noted.extra);
     return text;
+}
+
+/* ---- Work that is kept aside ---- */
+
+bool editor_work_write(const editor_session *session, const editor_origin *origin, const scene *s,
+                       const char *path, scene_error *error) {
+    return write(session, origin, s, path, error);
+}
+
+/* A stamp that is missing is that of no file. */
+static editor_origin origin_of(const json_t *session) {
+    const json_t *told = json_object_get(session, ORIGIN);
+    const char *path = json_string_value(json_object_get(told, "path"));
+    json_int_t n[5];
+    editor_origin origin = {.path = ""};
+    if (path && path[0] == '/' && strlen(path) < sizeof origin.path) {
+        memcpy(origin.path, path, strlen(path) + 1);
+    }
+    json_t *stamp = json_object_get(told, "stamp");
+    if (origin.path[0] && json_unpack(stamp, "[I,I,I,I,I]", &n[0], &n[1], &n[2], &n[3], &n[4]) == 0) {
+        const editor_stamp known = {true, (uint64_t)n[0], (uint64_t)n[1], n[2], n[3], n[4]};
+        origin.stamp = known;
+    }
+    return origin;
+}
+
+editor_origin editor_origin_of(const scene *file) { return origin_of(scene_extra_get(file->extra, SESSION)); }
+
+editor_origin editor_origin_of_file(const char *path) {
+    json_t *file = file_is_plain(path) ? json_load_file(path, 0, NULL) : NULL;
+    const editor_origin origin = origin_of(json_object_get(file, SESSION));
+    json_decref(file);
+    return origin;
 }

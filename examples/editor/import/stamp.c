@@ -3,8 +3,9 @@
 
 #include "stamp.h"
 
-#include <stddef.h>
+#include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 editor_stamp editor_stamp_of(const char *path) {
     struct stat status;
@@ -43,4 +44,14 @@ const char *editor_not_writable(const char *path) {
 bool editor_is_folder(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool editor_whole_path(const char *path, char *whole, size_t capacity) {
+    char folder[4096] = "";
+    const bool from_root = path[0] == '/';
+    if (!from_root && !getcwd(folder, sizeof folder)) {
+        return false;
+    }
+    const int length = snprintf(whole, capacity, "%s%s%s", folder, from_root ? "" : "/", path);
+    return length >= 0 && (size_t)length < capacity;
 }

@@ -4,6 +4,7 @@
 #define EDITOR_STAMP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Zero: no file. */
@@ -25,6 +26,10 @@ bool editor_stamp_same(editor_stamp a, editor_stamp b);
  * pipe". The second takes devices such as /dev/null, too. */
 const char *editor_not_readable(const char *path);
 const char *editor_not_writable(const char *path);
+
+/* Writes the path as one from the root. False when it does not fit, or the folder of the program is not
+ * known. */
+bool editor_whole_path(const char *path, char *whole, size_t capacity);
 
 /* Whether the path leads to a folder. */
 bool editor_is_folder(const char *path);

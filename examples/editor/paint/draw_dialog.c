@@ -87,7 +87,7 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
                     editor_path(e)[0] ? editor_path(e) : "This drawing has not been saved to a file.");
         break;
     case EDITOR_PROMPT_RECOVER:
-        canvas_text(c, at, style, prompt->next_path);
+        editor_draw_short(c, at, style, prompt->about, dialog->line.max.x - dialog->line.min.x);
         break;
     case EDITOR_PROMPT_REMARKS:
         break;

@@ -88,8 +88,8 @@ void editor_set_recovery(editor *e, const char *path);
 /* Keeps them aside now, if there are any that are not yet. */
 bool editor_autosave(editor *e);
 
-/* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is
- * answered. */
+/* Asks whether the work that an editor left behind in a file is wanted, and tells when and of which file; what
+ * was left is gone when that is answered. The work belongs to that file again. */
 void editor_offer_recovery(editor *e, const char *path);
 
 /* Recent files are read from that file, and kept in it: one path a line. */

@@ -23,6 +23,7 @@ editor_paths *editor_paths_create(void) { return calloc(1, sizeof(editor_paths))
 void editor_paths_destroy(editor_paths *p) { free(p); }
 
 const char *editor_path(const editor *e) { return e->paths->path; }
+editor_stamp editor_path_stamp(const editor *e) { return e->paths->stamp; }
 const char *editor_export_path(const editor *e) { return e->paths->export_path; }
 
 void editor_set_path(editor *e, const char *path, editor_stamp stamp) {

@@ -14,6 +14,9 @@ const char *editor_path(const editor *e);
 const char *editor_suggested_path(const editor *e);
 const char *editor_export_path(const editor *e);
 
+/* That of the drawing's file as it was read or written. */
+editor_stamp editor_path_stamp(const editor *e);
+
 /* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it
  * was read or written. */
 void editor_set_path(editor *e, const char *path, editor_stamp stamp);

@@ -1,7 +1,9 @@
 /* Work that is not saved is kept aside: when it is, when it goes, where it lies, and how it is found again. */
 #include "dialogs/prompt.h"
+#include "dialogs/recent.h"
 #include "examples/editor/support/editor_support.h"
 #include "state/display.h"
+#include "state/paths.h"
 #include "state/work.h"
 #include "window/recovery.h"
 
@@ -11,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- When ---- */
@@ -227,6 +230,110 @@ START_TEST(a_drawing_of_which_all_was_deleted_is_kept) {
 }
 END_TEST
 
+static void keep_change_of(const char *path, const char *kept) {
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    draw_circle(e, 0, 0, 0.5);
+    ck_assert(editor_autosave(e) && file_exists(kept));
+    editor_destroy(e);
+}
+
+/* An editor to which the work is offered, with recent files in that list. */
+static editor *offered(const char *kept, const char *list) {
+    editor *e = new_editor();
+    editor_set_recent(e, list);
+    editor_offer_recovery(e, kept);
+    return e;
+}
+
+static void write_scene(const char *path, double x) {
+    editor *e = new_editor();
+    draw_circle(e, x, 0, 1);
+    ck_assert(editor_save(e, path));
+    editor_destroy(e);
+}
+
+/* The question tells of which file it is and of when, and saving goes there. */
+START_TEST(recovered_work_belongs_to_its_file) {
+    char kept[512];
+    char scene_path[512];
+    char list[512];
+    char year[16];
+    char text[4096];
+    const time_t now = time(NULL);
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(scene_path, sizeof scene_path, "scene.geojson");
+    temporary_path(list, sizeof list, "recent");
+    write_scene(scene_path, 0);
+    keep_change_of(scene_path, kept);
+    editor *e = offered(kept, list);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "scene.geojson, written "));
+    ck_assert_uint_gt(strftime(year, sizeof year, "%Y-%m-", localtime(&now)), 0);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), year));
+    key(e, 'y', 0);
+    ck_assert_str_eq(editor_path(e), scene_path);
+    ck_assert(editor_has_changes(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), scene_path));
+    ck_assert_uint_eq(editor_recent_count(e), 0);
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(!editor_has_changes(e));
+    read_text(scene_path, text, sizeof text);
+    ck_assert_ptr_null(strstr(text, "editor"));
+    ck_assert_uint_eq(editor_recent_count(e), 1);
+    ck_assert_str_eq(editor_recent_path(e, 0), scene_path);
+    editor_destroy(e);
+    remove(scene_path);
+    remove(kept);
+    remove(list);
+}
+END_TEST
+
+START_TEST(recovered_work_does_not_overwrite_what_came_later) {
+    char kept[512];
+    char scene_path[512];
+    char list[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(scene_path, sizeof scene_path, "scene.geojson");
+    temporary_path(list, sizeof list, "recent");
+    write_scene(scene_path, 0);
+    keep_change_of(scene_path, kept);
+    write_scene(scene_path, 5);
+    editor *e = offered(kept, list);
+    key(e, 'y', 0);
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_CHANGED);
+    editor_destroy(e);
+    remove(scene_path);
+    remove(kept);
+    remove(list);
+}
+END_TEST
+
+START_TEST(recovered_work_without_a_file_asks_for_a_name) {
+    char kept[512];
+    char list[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(list, sizeof list, "recent");
+    editor *other = new_editor();
+    editor_set_recovery(other, kept);
+    draw_circle(other, 0, 0, 1);
+    ck_assert(editor_autosave(other));
+    editor_destroy(other);
+    editor *e = offered(kept, list);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "A drawing without a file, written "));
+    key(e, 'y', 0);
+    ck_assert_str_eq(editor_path(e), "");
+    ck_assert_uint_eq(editor_recent_count(e), 0);
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_SAVE);
+    editor_destroy(e);
+    remove(kept);
+    remove(list);
+}
+END_TEST
+
 /* ---- Where ---- */
 
 static char state[400];
@@ -355,6 +462,9 @@ int main(void) {
                             what_could_not_be_kept_is_tried_again,
                             a_drawing_of_which_all_was_deleted_is_kept,
                             settings_that_are_not_saved_are_kept,
+                            recovered_work_belongs_to_its_file,
+                            recovered_work_does_not_overwrite_what_came_later,
+                            recovered_work_without_a_file_asks_for_a_name,
                             work_of_editors_that_ended_is_found,
                             locks_of_editors_that_ended_are_cleared_away,
                             a_new_place_has_one_owner,
