@@ -5,6 +5,8 @@
 #include "text/utf8.h"
 
 #include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,35 +49,44 @@ struct canvas_font {
     glyph_slot slots[GLYPH_SLOTS];
 };
 
-/* The version tags with which a TrueType or OpenType file begins; stb_truetype trusts everything after
- * them. */
-static bool looks_like_font(const unsigned char *file) {
-    static const unsigned char tags[][4] = {{0, 1, 0, 0}, {'t', 'r', 'u', 'e'}, {'O', 'T', 'T', 'O'}};
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        if (memcmp(file, tags[i], 4) == 0) {
-            return true;
-        }
+/* Once, as each canvas reads the font. */
+static void warn(const char *path, const char *reason) {
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+    if (!atomic_flag_test_and_set(&warned)) {
+        fprintf(stderr, "warning: the font %s is not used: %s\n", path, reason);
     }
-    return false;
 }
 
-/* False without memory. */
+/* Gives the bytes of a file that stb_truetype can read; NULL with a reason otherwise. */
+static unsigned char *read_font(const char *path, stbtt_fontinfo *info, scene_error *error) {
+    char *bytes = NULL;
+    size_t length = 0;
+    if (!file_is_plain(path)) {
+        snprintf(error->text, sizeof error->text, "there is no such file");
+        return NULL;
+    }
+    if (!file_read(path, &bytes, &length, error)) {
+        return NULL;
+    }
+    unsigned char *file = (unsigned char *)bytes;
+    if (canvas_font_is_sound(file, length) && stbtt_InitFont(info, file, 0)) {
+        return file;
+    }
+    free(file);
+    snprintf(error->text, sizeof error->text, "it is no TrueType font, or damaged");
+    return NULL;
+}
+
+/* An empty name asks for the built-in letters. False without memory. */
 static bool load_file(canvas_font *font) {
     const char *named = getenv("ORCAKIT_FONT");
     const char *path = named ? named : ORCAKIT_FONT_FILE;
-    char *bytes = NULL;
-    size_t length = 0;
-    scene_error error;
-    if (file_is_plain(path) && !file_read(path, &bytes, &length, &error)) {
-        return !error.out_of_memory;
+    scene_error error = {0};
+    font->file = path[0] != 0 ? read_font(path, &font->info, &error) : NULL;
+    if (!font->file && named && named[0] != 0 && !error.out_of_memory) {
+        warn(path, error.text);
     }
-    unsigned char *file = (unsigned char *)bytes;
-    if (length > 4 && looks_like_font(file) && stbtt_InitFont(&font->info, file, 0)) {
-        font->file = file;
-    } else {
-        free(file);
-    }
-    return true;
+    return !error.out_of_memory;
 }
 
 canvas_font *canvas_font_create(void) {
@@ -173,8 +184,8 @@ static uint8_t *outline_bitmap(const canvas_font *font, uint32_t letter, double 
     left_out = false;
     stbtt_GetCodepointBitmapBoxSubpixel(&font->info, (int)letter, scale, scale, shift, 0, &glyph->left,
                                         &glyph->top, &right, &bottom);
-    glyph->width = right - glyph->left;
-    glyph->height = bottom - glyph->top;
+    glyph->width = right > glyph->left ? right - glyph->left : 0; /* a damaged box is empty */
+    glyph->height = bottom > glyph->top ? bottom - glyph->top : 0;
     uint8_t *coverage = calloc((size_t)glyph->width * (size_t)glyph->height + 1, 1);
     if (coverage && glyph->width > 0 && glyph->height > 0) {
         stbtt_MakeCodepointBitmapSubpixel(&font->info, coverage, glyph->width, glyph->height, glyph->width,

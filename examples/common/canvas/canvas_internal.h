@@ -58,7 +58,11 @@ typedef struct canvas_glyph {
     int left, top;
 } canvas_glyph;
 
-/* Reads the font; a file that is missing or is no font gives the built-in letters. NULL without memory. */
+/* Whether stb_truetype can read a font without leaving it, but for damage inside the outline of a letter. */
+bool canvas_font_is_sound(const uint8_t *bytes, size_t length);
+
+/* Reads the font. A file that is missing or is no font gives the built-in letters; the first that
+ * ORCAKIT_FONT names is warned of on stderr. NULL without memory. */
 canvas_font *canvas_font_create(void);
 void canvas_font_destroy(canvas_font *font);
 

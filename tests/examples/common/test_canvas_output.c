@@ -3,6 +3,7 @@
 #include "test_canvas_support.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,138 @@ START_TEST(a_file_that_is_no_font_gives_plain_letters) {
         canvas_destroy(c);
     }
     canvas_destroy(built_in);
+}
+END_TEST
+
+/* ---- Damaged fonts ---- */
+
+/* The font with which the program was configured; of the heap. NULL if there is none. */
+static unsigned char *read_font(size_t *length) {
+    FILE *file = TEST_FONT[0] != 0 ? fopen(TEST_FONT, "rb") : NULL;
+    if (!file) {
+        return NULL;
+    }
+    unsigned char *bytes = malloc((size_t)1 << 24);
+    ck_assert_ptr_nonnull(bytes);
+    *length = fread(bytes, 1, (size_t)1 << 24, file);
+    (void)fclose(file);
+    return bytes;
+}
+
+/* Draws all that is read of a font: letters of the map's parts, and one that is not there. */
+static double draw_with_font(const unsigned char *bytes, size_t length) {
+    char path[] = "/tmp/canvas_font_XXXXXX";
+    const int descriptor = mkstemp(path);
+    ck_assert_int_ge(descriptor, 0);
+    ck_assert_int_eq(write(descriptor, bytes, length), (ssize_t)length);
+    ck_assert_int_eq(close(descriptor), 0);
+    setenv("ORCAKIT_FONT", path, 1);
+    canvas *c = white_raster(200, 40, 1.0);
+    const char *text = "Wg\xc3\x9c\xe2\x86\x92\xef\xbf\xbf\xf0\x9d\x94\xb8";
+    canvas_text(c, geom_vec2_make(5.0, 20.0), plain(12.0), text);
+    const double width = canvas_text_width(c, 12.0, text);
+    canvas_destroy(c);
+    ck_assert_int_eq(unlink(path), 0);
+    return width;
+}
+
+static size_t read32(const unsigned char *bytes) {
+    return (size_t)bytes[0] << 24 | (size_t)bytes[1] << 16 | (size_t)bytes[2] << 8 | bytes[3];
+}
+
+/* The entry of a table in the directory. */
+static unsigned char *find_entry(unsigned char *font, const char *name) {
+    unsigned char *entry = font + 12;
+    while (memcmp(entry, name, 4) != 0) {
+        entry += 16;
+    }
+    return entry;
+}
+
+START_TEST(a_font_that_is_cut_off_gives_plain_letters) {
+    size_t length = 0;
+    unsigned char *font = read_font(&length);
+    if (font) {
+        const double whole = draw_with_font(font, length);
+        const double built_in = draw_with_font(font, 0);
+        ck_assert_double_ne(whole, built_in);
+        for (size_t cut = 1; cut < length - 4; cut += cut < 400 ? 1 : length / 97) {
+            ck_assert_double_eq(draw_with_font(font, cut), built_in);
+        }
+        free(font);
+    }
+}
+END_TEST
+
+/* The tables by which outlines are found, with one byte damaged at a time: a sanitizer sees what is left. */
+START_TEST(a_font_with_other_counts_and_offsets_leads_nowhere_else) {
+    static const char *const names[] = {"head", "hhea", "maxp", "cmap", "loca", "hmtx"};
+    size_t length = 0;
+    unsigned char *font = read_font(&length);
+    unsigned state = 7;
+    for (size_t i = 0; font && i < 240; i++) {
+        const unsigned char *entry = find_entry(font, names[i % 6]);
+        const size_t size = read32(entry + 12);
+        state = state * 1664525U + 1013904223U;
+        /* Most numbers that count for all letters stand at the start of a table. */
+        const size_t at = (state >> 8) % (i % 12 < 6 && size > 64 ? 64 : size);
+        unsigned char *byte = font + read32(entry + 8) + at;
+        const unsigned char before = *byte;
+        *byte = (unsigned char)(state >> 24);
+        ck_assert(isfinite(draw_with_font(font, length)));
+        *byte = before;
+    }
+    free(font);
+}
+END_TEST
+
+/* A font whose table has another number in it. */
+static double draw_changed(unsigned char *font, size_t length, const char *table, size_t at,
+                           unsigned number) {
+    unsigned char *bytes = font + read32(find_entry(font, table) + 8) + at;
+    const unsigned char before[2] = {bytes[0], bytes[1]};
+    bytes[0] = (unsigned char)(number >> 8);
+    bytes[1] = (unsigned char)number;
+    const double width = draw_with_font(font, length);
+    memcpy(bytes, before, 2);
+    return width;
+}
+
+START_TEST(a_font_whose_tables_contradict_each_other_gives_plain_letters) {
+    size_t length = 0;
+    unsigned char *font = read_font(&length);
+    if (font) {
+        const double built_in = draw_with_font(font, 0);
+        ck_assert_double_eq(draw_changed(font, length, "head", 18, 0), built_in);      /* units per em */
+        ck_assert_double_eq(draw_changed(font, length, "head", 50, 7), built_in);      /* format of places */
+        ck_assert_double_eq(draw_changed(font, length, "hhea", 34, 0), built_in);      /* widths */
+        ck_assert_double_eq(draw_changed(font, length, "hhea", 34, 0xFFFF), built_in); /* widths */
+        ck_assert_double_eq(draw_changed(font, length, "maxp", 4, 0xFFFF), built_in);  /* letters */
+        ck_assert_double_eq(draw_changed(font, length, "cmap", 2, 0xFFFF), built_in);  /* maps */
+        ck_assert_double_eq(draw_changed(font, length, "loca", 80, 0x7FFF), built_in); /* a place */
+        memcpy(find_entry(font, "loca"), "none", 4);
+        ck_assert_double_eq(draw_with_font(font, length), built_in);
+        free(font);
+    }
+}
+END_TEST
+
+/* Runs in a process of its own, so that no other canvas has warned. */
+START_TEST(a_font_that_cannot_be_used_is_warned_of_once) {
+    char words[512];
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(dup2(fileno(file), STDERR_FILENO), 0);
+    setenv("ORCAKIT_FONT", TEST_DATA "/lab.geojson", 1);
+    for (int i = 0; i < 3; i++) {
+        canvas_destroy(white_raster(10, 10, 1.0));
+    }
+    rewind(file);
+    const size_t count = fread(words, 1, sizeof words - 1, file);
+    words[count] = 0;
+    (void)fclose(file);
+    ck_assert_ptr_nonnull(strstr(words, "lab.geojson is not used"));
+    ck_assert_ptr_eq(strchr(words, '\n'), words + count - 1);
 }
 END_TEST
 
@@ -327,6 +460,10 @@ int main(void) {
     tcase_add_loop_test(text, text_is_clipped, 0, 2);
     tcase_add_loop_test(text, any_bytes_are_text, 0, 2);
     tcase_add_test(text, a_file_that_is_no_font_gives_plain_letters);
+    tcase_add_test(text, a_font_that_is_cut_off_gives_plain_letters);
+    tcase_add_test(text, a_font_with_other_counts_and_offsets_leads_nowhere_else);
+    tcase_add_test(text, a_font_whose_tables_contradict_each_other_gives_plain_letters);
+    tcase_add_test(text, a_font_that_cannot_be_used_is_warned_of_once);
     suite_add_tcase(suite, text);
     TCase *files = tcase_create("files");
     tcase_add_test(files, svg_holds_what_was_drawn);
