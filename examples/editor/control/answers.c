@@ -25,6 +25,14 @@ static void empty_drawing(editor *e) {
     editor_replace_all(e, &nothing, &file, "", no_file);
 }
 
+/* A film that cannot be brought to its place is told first. */
+static void close_window(editor *e) {
+    if (editor_stop_film(e)) {
+        editor_forget_recovery(e);
+        editor_close(e);
+    }
+}
+
 static void go_on(editor *e) {
     switch (editor_prompt_take_next(e)) {
     case EDITOR_NEXT_NEW:
@@ -40,8 +48,7 @@ static void go_on(editor *e) {
         editor_open(e, editor_get_prompt(e)->next_path);
         break;
     case EDITOR_NEXT_CLOSE:
-        editor_forget_recovery(e);
-        editor_close(e);
+        close_window(e);
         break;
     default:
         break;
@@ -108,7 +115,7 @@ void editor_save_command(editor *e, editor_next next) {
 static void export_to(editor *e, const char *path) {
     editor_prompt_ask(e, EDITOR_PROMPT_EXPORT);
     editor_set_export_path(e, path);
-    if (editor_is_film(path) && editor_may_write(e, path)) {
+    if (editor_is_film(path) && editor_film_may_start(e) && editor_may_write(e, path)) {
         char line[EDITOR_LINE_SIZE];
         editor_film_proposal(e, line, sizeof line);
         editor_prompt_type(e, EDITOR_PROMPT_FILM, line);

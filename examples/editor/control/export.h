@@ -28,11 +28,14 @@ bool editor_is_film(const char *path);
  * in a line of text. */
 void editor_film_proposal(const editor *e, char *line, size_t capacity);
 
+/* Whether no film runs; false with a message. There is one at a time. */
+bool editor_film_may_start(editor *e);
+
 /* Starts a film with these numbers. False with a message. */
 bool editor_film_start(editor *e, const char *path, const char *line);
 
 bool editor_film_runs(const editor *e);
 bool editor_film_step(editor *e); /* whether a film is on its way */
-void editor_stop_film(editor *e); /* what there is of it stays */
+bool editor_stop_film(editor *e); /* what there is of it stays. False with a message where it cannot */
 
 #endif

@@ -114,6 +114,14 @@ static void draw_frame(editor *e) {
     editor_scrub_to(e, (double)editor_last_step(e));
 }
 
+/* A complaint about something else stays until the user goes on. */
+static void say_progress(editor *e) {
+    const editor_film *f = e->film;
+    if (!editor_message_is_error(e) || editor_message(e)[0] == 0) {
+        editor_say(e, "%zu of %zu frames; Esc stops", canvas_film_count(f->film), f->count);
+    }
+}
+
 static bool write_frame(editor *e) {
     editor_film *f = e->film;
     char reason[256];
@@ -123,18 +131,26 @@ static bool write_frame(editor *e) {
         end(f);
         return false;
     }
-    editor_say(e, "%zu of %zu frames; Esc stops", canvas_film_count(f->film), f->count);
+    say_progress(e);
     return true;
 }
 
 /* ---- The film ---- */
+
+bool editor_film_may_start(editor *e) {
+    if (editor_film_runs(e)) {
+        editor_complain(e, "One film at a time: wait until this one ends, or stop it with Esc");
+    }
+    return !editor_film_runs(e);
+}
 
 bool editor_film_start(editor *e, const char *path, const char *line) {
     editor_film *f = e->film;
     char reason[256];
     double numbers[4];
     double scale = 1.0;
-    if (!editor_may_write(e, path) || !read_numbers(e, line, numbers) || !check_numbers(e, numbers, &scale)) {
+    if (!editor_film_may_start(e) || !editor_may_write(e, path) || !read_numbers(e, line, numbers) ||
+        !check_numbers(e, numbers, &scale)) {
         return false;
     }
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
@@ -149,6 +165,7 @@ bool editor_film_start(editor *e, const char *path, const char *line) {
         editor_complain(e, "No film: %.200s", reason);
         return false;
     }
+    editor_hush(e);
     f->from = numbers[0];
     f->to = numbers[1];
     f->count = (size_t)floor((f->to - f->from) * numbers[2] + 1e-9) + 1;
@@ -158,11 +175,11 @@ bool editor_film_start(editor *e, const char *path, const char *line) {
     return f->from > 0.0 || write_frame(e);
 }
 
-void editor_stop_film(editor *e) {
+bool editor_stop_film(editor *e) {
     editor_film *f = e->film;
     char reason[256];
     if (!f->film) {
-        return;
+        return true;
     }
     const size_t frames = canvas_film_count(f->film);
     canvas_film *film = frames > 0 ? f->film : NULL;
@@ -170,9 +187,10 @@ void editor_stop_film(editor *e) {
     end(f);
     if (film && !canvas_film_finish(film, reason, sizeof reason)) {
         editor_complain(e, "The film was not written: %.200s", reason);
-    } else {
-        editor_say(e, "%zu %s written", frames, frames == 1 ? "frame" : "frames");
+        return false;
     }
+    editor_say(e, "%zu %s written", frames, frames == 1 ? "frame" : "frames");
+    return true;
 }
 
 /* Whether the run has come to the moment of the next frame. */

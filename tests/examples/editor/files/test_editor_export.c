@@ -172,6 +172,59 @@ START_TEST(a_film_can_be_a_gif) {
 }
 END_TEST
 
+START_TEST(a_film_is_not_disturbed_by_a_second_one) {
+    char first[512];
+    char second[512];
+    if (!canvas_gif_available()) {
+        return;
+    }
+    temporary_path(first, sizeof first, "first.gif");
+    temporary_path(second, sizeof second, "second.gif");
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -3, 0, 3, 0);
+    export_to(e, first);
+    submit(e, "0 2 5 320");
+    for (int i = 0; i < 5; i++) {
+        tick(e, 0.01);
+    }
+    export_to(e, second);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "One film at a time"));
+    tick(e, 0.01);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "One film at a time")); /* progress waits */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    for (int i = 0; i < 200 && editor_wants_ticks(e); i++) {
+        tick(e, 0.01);
+    }
+    ck_assert_str_eq(editor_message(e), "11 frames written");
+    ck_assert(file_exists(first) && !file_exists(second));
+    remove(first);
+    film(e, second, "0 1 5 320");
+    ck_assert_str_eq(editor_message(e), "6 frames written");
+    remove(second);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(closing_the_window_keeps_what_there_is_of_a_film) {
+    char path[512];
+    if (!canvas_gif_available()) {
+        return;
+    }
+    temporary_path(path, sizeof path, "closed.gif");
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -3, 0, 3, 0);
+    export_to(e, path);
+    submit(e, "0 2 5 320");
+    tick(e, 0.01);
+    close_window(e);
+    key(e, 'n', 0); /* unsaved */
+    ck_assert(editor_wants_close(e));
+    ck_assert(file_exists(path));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
 /* The middle of the agent, the only thing of its color in the left half of that row; pixels. */
 static double middle_of_agent(const canvas_image *image, int row) {
     const canvas_color ink = palette_agent(palette_light(), 0);
@@ -232,8 +285,10 @@ START_TEST(a_film_moves_evenly_between_steps) {
 END_TEST
 
 int main(void) {
-    const TTest *tests[] = {pictures_are_written_by_their_ending, a_film_is_numbered_pictures,
-                            a_film_is_offered_as_long_as_its_run, a_film_can_be_a_gif,
-                            a_film_moves_evenly_between_steps};
+    const TTest *tests[] = {
+        pictures_are_written_by_their_ending,    a_film_is_numbered_pictures,
+        a_film_is_offered_as_long_as_its_run,    a_film_can_be_a_gif,
+        a_film_is_not_disturbed_by_a_second_one, closing_the_window_keeps_what_there_is_of_a_film,
+        a_film_moves_evenly_between_steps};
     return run_tests("editor export", tests, sizeof tests / sizeof *tests);
 }
