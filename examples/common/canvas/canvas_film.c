@@ -21,6 +21,18 @@ bool canvas_film_is_numbered(const char *path) {
     return length >= 4 && strcmp(path + length - 4, ".png") == 0 && strchr(path, '#');
 }
 
+char *canvas_film_picture(const char *path, size_t frame) {
+    const size_t room = strlen(path) + 24;
+    const size_t before = strcspn(path, "#");
+    const size_t digits = strspn(path + before, "#");
+    char *name = malloc(room);
+    if (name) {
+        (void)snprintf(name, room, "%.*s%0*zu%s", (int)before, path, (int)digits, frame,
+                       path + before + digits);
+    }
+    return name;
+}
+
 static bool no_memory(char *reason, size_t capacity) {
     (void)snprintf(reason, capacity, "out of memory");
     return false;
@@ -73,17 +85,11 @@ double canvas_film_time(const canvas_film *f) {
     return f->gif ? hundredths_until(f, f->count) / 100.0 : (double)f->count / f->per_second;
 }
 
-/* The path of a numbered picture: the first row of '#' becomes its number. */
 static bool write_picture(const canvas_film *f, char *reason, size_t capacity) {
-    const size_t room = strlen(f->path) + 24;
-    const size_t before = strcspn(f->path, "#");
-    const size_t digits = strspn(f->path + before, "#");
-    char *path = malloc(room);
+    char *path = canvas_film_picture(f->path, f->count);
     if (!path) {
         return no_memory(reason, capacity);
     }
-    (void)snprintf(path, room, "%.*s%0*zu%s", (int)before, f->path, (int)digits, f->count,
-                   f->path + before + digits);
     const bool good = canvas_write_file(f->canvas, path, reason, capacity);
     free(path);
     return good;

@@ -21,6 +21,10 @@ typedef struct canvas_film_def {
  * number. */
 bool canvas_film_is_numbered(const char *path);
 
+/* The path of a numbered picture: the first row of '#' becomes the number of its frame, from 0. Of the heap;
+ * NULL without memory. */
+char *canvas_film_picture(const char *path, size_t frame);
+
 /* Starts a film. A GIF appears when it is finished. NULL with the reason (a line for a person). */
 canvas_film *canvas_film_create(const char *path, const canvas_film_def *def, char *reason, size_t capacity);
 

@@ -142,12 +142,17 @@ static void write_to(editor *e, editor_prompt_kind kind, const char *path) {
     }
 }
 
+static bool is_there(editor_prompt_kind kind, const char *path) {
+    return kind == EDITOR_PROMPT_EXPORT && editor_is_film(path) ? editor_film_replaces(path)
+                                                                : editor_stamp_of(path).exists;
+}
+
 /* A file that is there already is not replaced without a question. */
 static void write_or_ask(editor *e, const char *path) {
     const editor_prompt_kind kind = editor_get_prompt(e)->kind;
     if (kind == EDITOR_PROMPT_SAVE && strcmp(path, editor_path(e)) == 0) {
         save_again(e);
-    } else if (editor_stamp_of(path).exists && !editor_not_readable(path)) {
+    } else if (is_there(kind, path) && !editor_not_readable(path)) {
         editor_prompt_replace(e);
     } else {
         write_to(e, kind, path);

@@ -24,6 +24,9 @@ void editor_film_destroy(editor_film *f);
 /* Whether a path is that of a film: a GIF, or a PNG with '#' in its name, which numbered pictures get. */
 bool editor_is_film(const char *path);
 
+/* Whether files are there already that a film of this path may replace, however many frames it gets. */
+bool editor_film_replaces(const char *path);
+
 /* What is asked about a film before it starts: its range of time, frames per second and width, as numbers
  * in a line of text. */
 void editor_film_proposal(const editor *e, char *line, size_t capacity);

@@ -1,6 +1,7 @@
 /* Films: GIF, or numbered pictures. */
 #include "canvas/canvas_film.h"
 #include "export.h"
+#include "import/stamp.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/paths.h"
@@ -45,6 +46,16 @@ bool editor_film_runs(const editor *e) { return e->film->film != NULL; }
 
 bool editor_is_film(const char *path) {
     return editor_name_ends(path, ".gif") || canvas_film_is_numbered(path);
+}
+
+bool editor_film_replaces(const char *path) {
+    bool there = editor_stamp_of(path).exists;
+    for (size_t i = 0; canvas_film_is_numbered(path) && !there && i <= (size_t)MOST_FRAMES; i++) {
+        char *picture = canvas_film_picture(path, i);
+        there = picture && editor_stamp_of(picture).exists;
+        free(picture);
+    }
+    return there;
 }
 
 /* ---- What is asked ---- */

@@ -1,6 +1,7 @@
 /* What is asked, what is typed, and what comes after it. */
 #include "prompt.h"
 
+#include "canvas/canvas_film.h"
 #include "complete.h"
 #include "state/paths.h"
 
@@ -161,7 +162,11 @@ static void put_words(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "Names with (Enter: done, Esc: show all): %s", p->line.text);
         break;
     case EDITOR_PROMPT_REPLACE:
-        snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", p->line.text);
+        snprintf(words, capacity,
+                 canvas_film_is_numbered(p->line.text) && p->before == EDITOR_PROMPT_EXPORT
+                     ? "Pictures %s exist. Replace them?  Y yes   N no"
+                     : "%s exists. Replace it?  Y yes   N no",
+                 p->line.text);
         break;
     case EDITOR_PROMPT_CHANGED:
         snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc cancel",

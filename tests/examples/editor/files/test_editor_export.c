@@ -84,6 +84,32 @@ START_TEST(a_film_is_numbered_pictures) {
 }
 END_TEST
 
+START_TEST(pictures_of_another_film_are_not_replaced_unasked) {
+    char pattern[512];
+    char later[512];
+    char text[64];
+    temporary_path(pattern, sizeof pattern, "kept_##.png");
+    temporary_path(later, sizeof later, "kept_02.png");
+    write_text(later, "precious");
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -1, 0, 1, 0);
+    export_to(e, pattern);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "exist. Replace them?"));
+    key(e, 'n', 0);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "kept_##.png"));
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, 'y', 0);
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "Film: from"));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    read_text(later, text, sizeof text);
+    ck_assert_str_eq(text, "precious");
+    remove(later);
+    export_to(e, pattern); /* nothing is there now */
+    ck_assert_ptr_nonnull(strstr(editor_question(e), "Film: from"));
+    editor_destroy(e);
+}
+END_TEST
+
 /* Answers the question about the film with these numbers. */
 static void film(editor *e, const char *path, const char *numbers) {
     export_to(e, path);
@@ -285,10 +311,13 @@ START_TEST(a_film_moves_evenly_between_steps) {
 END_TEST
 
 int main(void) {
-    const TTest *tests[] = {
-        pictures_are_written_by_their_ending,    a_film_is_numbered_pictures,
-        a_film_is_offered_as_long_as_its_run,    a_film_can_be_a_gif,
-        a_film_is_not_disturbed_by_a_second_one, closing_the_window_keeps_what_there_is_of_a_film,
-        a_film_moves_evenly_between_steps};
+    const TTest *tests[] = {pictures_are_written_by_their_ending,
+                            a_film_is_numbered_pictures,
+                            pictures_of_another_film_are_not_replaced_unasked,
+                            a_film_is_offered_as_long_as_its_run,
+                            a_film_can_be_a_gif,
+                            a_film_is_not_disturbed_by_a_second_one,
+                            closing_the_window_keeps_what_there_is_of_a_film,
+                            a_film_moves_evenly_between_steps};
     return run_tests("editor export", tests, sizeof tests / sizeof *tests);
 }
