@@ -16,7 +16,8 @@ const char editor_options_help[] =
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"
     "  --run STEPS       run the agents for STEPS time steps first\n"
-    "  --record FILE     write all events to FILE; the run then has no thread of its own\n"
+    "  --record FILE     write all events to FILE; the run then has no thread of its own. A file that\n"
+    "                    is there and no recording is not replaced\n"
     "  --replay FILE     repeat the events of FILE, without a display\n"
     "  --frames FILE     write three times in milliseconds for each frame to FILE: when the display had\n"
     "                    it, since the frame before, and of work of the window's thread\n"
@@ -83,18 +84,37 @@ static bool read_theme(const char *text, editor_theme *out) {
     return false;
 }
 
+static bool ends_with(const char *name, const char *ending) {
+    const size_t length = strlen(name);
+    const size_t tail = strlen(ending);
+    return length >= tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* A file with the name of a scene is most likely one: the option would replace it. */
+static bool read_log(reader *r, const char *option, const char *value, const char **out) {
+    static const char *const scenes[] = {".geojson", ".json", ".wkt", ".map", ".scen", ".xml"};
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        if (ends_with(value, scenes[i])) {
+            (void)snprintf(r->reason, sizeof r->reason, "%s would replace %s, which has the name of a scene",
+                           option, value);
+            return false;
+        }
+    }
+    *out = value;
+    return true;
+}
+
 static bool read_value(reader *r, const char *option, const char *value, editor_options *out) {
     if (strcmp(option, "--screenshot") == 0) {
         out->screenshot = value;
-        return true;
+        return ends_with(value, ".png") ||
+               fail(r, "--screenshot takes a file that ends with .png, not", value);
     }
     if (strcmp(option, "--record") == 0) {
-        out->record = value;
-        return true;
+        return read_log(r, option, value, &out->record);
     }
     if (strcmp(option, "--frames") == 0) {
-        out->frames = value;
-        return true;
+        return read_log(r, option, value, &out->frames);
     }
     if (strcmp(option, "--replay") == 0) {
         out->replay = value;

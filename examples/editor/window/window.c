@@ -1,7 +1,6 @@
 /* The window of the editor. */
 #include "window.h"
 
-#include "record.h"
 #include "recovery.h"
 #include "window_internal.h"
 
@@ -40,10 +39,7 @@ static char *get_clipboard(void *context) {
 
 /* Hands an event to the editor, and notes it when events are recorded. */
 bool window_handle(window *w, const editor_event *event) {
-    if (w->record && !record_write(w->record, event)) {
-        fclose(w->record);
-        w->record = NULL;
-    }
+    window_log_event(w, event);
     return editor_handle(w->editor, event);
 }
 
@@ -79,12 +75,6 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
 }
 
 void window_close(window *w) {
-    if (w->record) {
-        fclose(w->record);
-    }
-    if (w->frames) {
-        fclose(w->frames);
-    }
     canvas_destroy(w->surface);
     if (w->texture) {
         SDL_DestroyTexture(w->texture);
@@ -116,16 +106,6 @@ static void keep_work(editor *e, recovery *own, recovery *left) {
     }
 }
 
-/* A file that is written while the window is open; none without a path. */
-static bool start_file(FILE **file, const char *path, char *reason, size_t capacity) {
-    *file = path ? fopen(path, "wb") : NULL;
-    if (path && !*file) {
-        snprintf(reason, capacity, "cannot write %.200s", path);
-        return false;
-    }
-    return true;
-}
-
 /* The key that switches colors is recorded as any other. */
 static void choose_colors(window *w, editor_theme theme) {
     const editor_event switch_dark = {.type = EDITOR_KEY_DOWN, .key = 'd'};
@@ -151,14 +131,23 @@ static void start_threads(window *w) {
     }
 }
 
+/* Why the window ended is told before what is missing in a file. */
+static bool end_logs(window *w, const editor_options *options, bool good, char *reason, size_t capacity) {
+    char missing[256];
+    const bool complete = window_end_logs(w, options, missing, sizeof missing);
+    if (good && !complete) {
+        snprintf(reason, capacity, "%s", missing);
+    }
+    return good && complete;
+}
+
 bool editor_window_run(editor *e, const editor_options *options, char *reason, size_t capacity) {
     window w = {.editor = e};
     const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
     const editor_clipboard none = {NULL, NULL, NULL};
     recovery own = {.lock = -1};
     recovery left = {.lock = -1};
-    const bool opened = start_file(&w.record, options->record, reason, capacity) &&
-                        start_file(&w.frames, options->frames, reason, capacity) &&
+    const bool opened = window_start_logs(&w, options, reason, capacity) &&
                         window_open(&w, options, false, reason, capacity) &&
                         window_watch_signals(&w, reason, capacity);
     if (opened) {
@@ -188,7 +177,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
     recovery_end(&own);
     window_watch_no_signals(&w);
     window_close(&w);
-    return opened;
+    return end_logs(&w, options, opened, reason, capacity);
 }
 
 /* ---- Screenshots: what the renderer shows, so that the whole way to the screen is seen ---- */

@@ -73,6 +73,12 @@ void window_close(window *w);
 /* Whether a window may be opened with so many pixels; false with the reason. (window_fit.c) */
 bool window_size_allowed(double width, double height, char *reason, size_t capacity);
 
+/* Starts the files that are written while the window is open. One that is there and holds something else is
+ * refused. The end is false with the reason if a file is not complete. (window_logs.c) */
+bool window_start_logs(window *w, const editor_options *options, char *reason, size_t capacity);
+void window_log_event(window *w, const editor_event *event);
+bool window_end_logs(window *w, const editor_options *options, char *reason, size_t capacity);
+
 /* Canvas, texture and editor get the size that the window has now; of one that has become too large, as much
  * as can be drawn. False with the reason: then they have the size that they had. (window_fit.c) */
 bool window_fit(window *w, char *reason, size_t capacity);

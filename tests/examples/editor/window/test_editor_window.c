@@ -239,12 +239,19 @@ END_TEST
 
 START_TEST(bad_options_are_refused) {
     static const char *const bad[][2] = {
-        {"--size", "640"},      {"--size", "640x"},   {"--size", "x480"},    {"--size", "1x1"},
-        {"--size", "640x480x"}, {"--size", "-64x9"},  {"--size", "99999x9"}, {"--scale", "nan"},
-        {"--scale", "0"},       {"--scale", "2x"},    {"--scale", ""},       {"--scale", "-1"},
-        {"--run", "-1"},        {"--run", "1.5"},     {"--run", "many"},     {"--run", "1e300"},
-        {"--unknown", "x"},     {"scene", "another"}, {"scene", "--size"},   {"scene", "-x"},
-        {"--theme", "blue"},
+        {"--size", "640"},        {"--size", "640x"},
+        {"--size", "x480"},       {"--size", "1x1"},
+        {"--size", "640x480x"},   {"--size", "-64x9"},
+        {"--size", "99999x9"},    {"--scale", "nan"},
+        {"--scale", "0"},         {"--scale", "2x"},
+        {"--scale", ""},          {"--scale", "-1"},
+        {"--run", "-1"},          {"--run", "1.5"},
+        {"--run", "many"},        {"--run", "1e300"},
+        {"--unknown", "x"},       {"scene", "another"},
+        {"scene", "--size"},      {"scene", "-x"},
+        {"--theme", "blue"},      {"--screenshot", "scene.geojson"},
+        {"--screenshot", "x"},    {"--record", "scene.geojson"},
+        {"--record", "hall.map"}, {"--frames", "scene.json"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *arguments[2] = {(char *)bad[i][0], (char *)bad[i][1]};
@@ -280,9 +287,11 @@ START_TEST(the_program_says_what_is_wrong_in_one_line) {
         {"--size 7", 2},
         {"--screenshot", 2},
         {"/nowhere/scene.geojson", 1},
+        {"--record " TEST_DATA "/lab.png", 1}, /* no recording */
+        {"--frames " TEST_DATA "/tour.events", 1},
         {TEST_DATA "/lab.png", 1},
         {"--screenshot /nowhere/at/all.png", 1},
-        {"--run 5 --screenshot /dev/null", 1}, /* there is no agent to run */
+        {"--run 5 --screenshot /nowhere.png", 1}, /* there is no agent to run */
     };
     char words[1024];
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
@@ -299,6 +308,48 @@ START_TEST(sizes_that_cannot_be_drawn_are_refused_at_the_start) {
     char words[1024];
     ck_assert_int_eq(run_program("--size 8192x300 --scale 4", words, sizeof words), 1);
     ck_assert_ptr_nonnull(strstr(words, "32768 x 1200 pixels is too large"));
+}
+END_TEST
+
+START_TEST(files_that_cannot_be_written_are_told_at_the_end) {
+    const editor_options options[] = {{.record = "/dev/full"}, {.frames = "/dev/full"}};
+    const editor_event event = {.type = EDITOR_KEY_DOWN, .key = 'd'};
+    for (size_t i = 0; i < 2; i++) {
+        window w = {0};
+        char reason[512] = "";
+        ck_assert(window_start_logs(&w, &options[i], reason, sizeof reason));
+        for (int k = 0; k < 3; k++) {
+            window_log_event(&w, &event);
+        }
+        if (w.frames) {
+            fprintf(w.frames, "1 2 3\n");
+        }
+        ck_assert(!window_end_logs(&w, &options[i], reason, sizeof reason));
+        ck_assert_ptr_nonnull(strstr(reason, "/dev/full is not complete"));
+        ck_assert_ptr_null(w.record);
+        ck_assert_ptr_null(w.frames);
+    }
+}
+END_TEST
+
+START_TEST(a_recording_replaces_only_another_one) {
+    window w = {0};
+    char path[512];
+    char text[64];
+    char reason[512] = "";
+    temporary_path(path, sizeof path, "slip.txt");
+    const editor_options options = {.record = path};
+    write_text(path, "{\"type\": \"FeatureCollection\"}\n");
+    ck_assert(!window_start_logs(&w, &options, reason, sizeof reason));
+    ck_assert_ptr_nonnull(strstr(reason, "holds no recorded events"));
+    read_text(path, text, sizeof text);
+    ck_assert_str_eq(text, "{\"type\": \"FeatureCollection\"}\n");
+    write_text(path, "size 640 480\nkey 112 0\n");
+    ck_assert(window_start_logs(&w, &options, reason, sizeof reason));
+    ck_assert(window_end_logs(&w, &options, reason, sizeof reason));
+    ck_assert(window_start_logs(&w, &options, reason, sizeof reason)); /* one without events, too */
+    ck_assert(window_end_logs(&w, &options, reason, sizeof reason));
+    remove(path);
 }
 END_TEST
 
@@ -428,6 +479,8 @@ int main(void) {
     tcase_add_test(tcase, options_are_read);
     tcase_add_test(tcase, bad_options_are_refused);
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
+    tcase_add_test(tcase, files_that_cannot_be_written_are_told_at_the_end);
+    tcase_add_test(tcase, a_recording_replaces_only_another_one);
     tcase_add_test(tcase, without_a_display_it_ends_with_a_word);
     tcase_add_test(tcase, a_picture_needs_no_display);
     tcase_add_test(tcase, the_program_runs_a_scene_and_draws_it);
