@@ -2,6 +2,7 @@
 #include "model/own_sides.h"
 #include "paint.h"
 #include "state/display.h"
+#include "state/meetings.h"
 #include "tools/pattern.h"
 
 #include <geom/cover.h>
@@ -119,14 +120,23 @@ static void draw_derived(const editor *e, canvas *c, const editor_shape *s) {
 }
 
 /* Of what is selected, or of everything. */
+static bool is_wanted(const editor *e, const editor_shape *s) {
+    return s->kind != EDITOR_AGENT && !s->label.hidden && editor_shape_is_solid(s) &&
+           (editor_selected_count(e) == 0 || editor_is_selected(e, s->id));
+}
+
 void editor_draw_lab_below(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
-    const bool all = editor_selected_count(e) == 0;
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_shape_is_solid(s) &&
-            (all || editor_is_selected(e, s->id)) && editor_in_sight(e, s->bounds, 100.0)) {
+        if (is_wanted(e, s) && editor_in_sight(e, s->bounds, 100.0) && !editor_obstacle_is_away(e, s)) {
             draw_derived(e, c, s);
         }
+    }
+}
+
+void editor_draw_lab_of(const editor *e, canvas *c, const editor_shape *s) {
+    if (is_wanted(e, s)) {
+        draw_derived(e, c, s);
     }
 }

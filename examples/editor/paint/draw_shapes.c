@@ -104,6 +104,7 @@ static void draw_away(const editor *e, canvas *c, size_t place) {
     }
     canvas_set_transform(c, moved);
     draw_obstacle(e, c, place);
+    editor_draw_lab_of(e, c, s);
     canvas_set_transform(c, still);
 }
 

@@ -21,8 +21,9 @@ void editor_draw_moving(const editor *e, canvas *c); /* obstacles that have move
 void editor_draw_agents(const editor *e, canvas *c);
 void editor_draw_marks(const editor *e, canvas *c);     /* contacts and faults */
 void editor_draw_handles(const editor *e, canvas *c);   /* and what the tool draws */
-void editor_draw_lab_below(const editor *e, canvas *c); /* what is made from shapes */
-void editor_draw_lab_above(const editor *e, canvas *c); /* contacts and gaps */
+void editor_draw_lab_below(const editor *e, canvas *c); /* what is made from shapes at rest */
+void editor_draw_lab_of(const editor *e, canvas *c, const editor_shape *s); /* where the transform has it */
+void editor_draw_lab_above(const editor *e, canvas *c);                     /* contacts and gaps */
 
 /* ---- In the window ---- */
 

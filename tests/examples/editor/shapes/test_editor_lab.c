@@ -4,9 +4,11 @@
 #include "model/own_sides.h"
 #include "state/editor.h"
 #include "state/meetings.h"
+#include "state/work.h"
 #include "tools/probe.h"
 
 #include <math.h>
+#include <string.h>
 
 static editor_body body(const editor *e, size_t place) { return editor_body_now(e, place); }
 
@@ -166,6 +168,47 @@ START_TEST(all_of_it_can_be_drawn) {
 }
 END_TEST
 
+/* How many pixels of a square around a place of the world the lab changes. */
+static size_t pixels_of_lab(editor *e, geom_vec2 at, int half) {
+    canvas_def def = canvas_default_def();
+    def.width = 1000;
+    def.height = 700;
+    canvas *off = canvas_create_raster(def);
+    canvas *on = canvas_create_raster(def);
+    size_t count = 0;
+    editor_draw(e, off);
+    key(e, '5', 0); /* hulls */
+    editor_draw(e, on);
+    key(e, '5', 0);
+    const geom_vec2 middle = on_screen(e, at.x, at.y);
+    for (int y = (int)middle.y - half; y < (int)middle.y + half; y++) {
+        for (int x = (int)middle.x - half; x < (int)middle.x + half; x++) {
+            const size_t k = 4 * ((size_t)y * 1000 + (size_t)x);
+            count += memcmp(canvas_get_pixels(on).rgba + k, canvas_get_pixels(off).rgba + k, 4) != 0;
+        }
+    }
+    canvas_destroy(on);
+    canvas_destroy(off);
+    return count;
+}
+
+START_TEST(what_is_made_of_a_moving_obstacle_moves_with_it) {
+    editor *e = new_editor();
+    draw_agent(e, -6, -5, 6, -5);
+    draw_polygon(e, (geom_vec2[]){{-4, -1}, {-3, -1}, {-4, 1}}, 3);
+    key(e, 'a', EDITOR_CTRL);
+    editor_field_set(e, field_of("velocity_x"), 1.0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    const geom_vec2 start = {-3.7, -0.3};
+    ck_assert_uint_gt(pixels_of_lab(e, start, 30), 20);
+    ck_assert(editor_run_steps(e, 40));
+    ck_assert_uint_eq(pixels_of_lab(e, start, 30), 0);
+    const double moved = 40.0 * editor_scene(e)->time_step;
+    ck_assert_uint_gt(pixels_of_lab(e, geom_vec2_make(start.x + moved, start.y), 30), 20);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         contacts_have_normal_and_depth,
@@ -175,6 +218,7 @@ int main(void) {
         the_probe_follows_the_pointer,
         a_sweep_stops_at_its_first_contact,
         all_of_it_can_be_drawn,
+        what_is_made_of_a_moving_obstacle_moves_with_it,
     };
     return run_tests("editor lab", tests, sizeof tests / sizeof *tests);
 }
