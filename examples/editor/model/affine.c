@@ -59,10 +59,21 @@ static bool adds_only(editor_affine a) {
     return is_whole(a.xx) && is_whole(a.xy) && is_whole(a.yx) && is_whole(a.yy);
 }
 
+/* A coordinate that is scaled by itself: sizes that are typed have sides at decimal fractions. */
+static double scaled(double factor, double x, double by) {
+    const double to = factor * x;
+    return is_whole(factor) ? editor_decimal_add(to, by)
+                            : editor_decimal_round(to + by, fmax(fabs(to), fabs(by)));
+}
+
 geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
     geom_vec2 to = {a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y};
     const geom_vec2 by = {a.x, a.y};
-    to = adds_only(a) ? editor_decimal_add2(to, by) : geom_vec2_add(to, by);
+    if (a.xy == 0.0 && a.yx == 0.0) {
+        to = geom_vec2_make(scaled(a.xx, p.x, a.x), scaled(a.yy, p.y, a.y));
+    } else {
+        to = adds_only(a) ? editor_decimal_add2(to, by) : geom_vec2_add(to, by);
+    }
     for (size_t i = 0; i < a.pin_count; i++) {
         to.x = p.x == a.pin_from[i].x ? a.pin_to[i].x : to.x;
         to.y = p.y == a.pin_from[i].y ? a.pin_to[i].y : to.y;

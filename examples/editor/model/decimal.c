@@ -24,6 +24,15 @@ double editor_decimal_add(double a, double b) {
     return a + b;
 }
 
+double editor_decimal_round(double x, double largest) {
+    const double digits = largest > 0.0 ? 13.0 - floor(log10(largest)) : 0.0;
+    const double scale = pow(10.0, fabs(digits));
+    if (digits < 0.0 || digits > 22.0) { /* powers of ten beyond 10^22 are no doubles */
+        return x;
+    }
+    return round(x * scale) / scale + 0.0; /* no zero is negative */
+}
+
 geom_vec2 editor_decimal_add2(geom_vec2 a, geom_vec2 b) {
     return geom_vec2_make(editor_decimal_add(a.x, b.x), editor_decimal_add(a.y, b.y));
 }

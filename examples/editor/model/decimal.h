@@ -12,7 +12,11 @@
  * Where one of them is nearest to none with at most 12 digits after the point, the sum is that of doubles. */
 double editor_decimal_add(double a, double b);
 
-/* Likewise for both coordinates, and the difference a - b. */
+/* Rounds to as many decimal places as the number `largest` has with 14 digits: what was computed of numbers up
+ * to that size becomes the decimal fraction that it would be without rounding errors. */
+double editor_decimal_round(double x, double largest);
+
+/* The sum of both coordinates, and the difference a - b. */
 geom_vec2 editor_decimal_add2(geom_vec2 a, geom_vec2 b);
 geom_vec2 editor_decimal_sub2(geom_vec2 a, geom_vec2 b);
 

@@ -5,6 +5,7 @@
 #include "tools/pattern.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void set(editor *e, editor_field field, const char *text) {
@@ -95,6 +96,32 @@ START_TEST(a_command_takes_the_number_first) {
     ck_assert_str_eq(editor_get_prompt(e)->line.text, "x");
     editor_destroy(e);
     remove(path);
+}
+END_TEST
+
+/* The middle of each stays; what is typed are the numbers that are there then, and no others near them. */
+START_TEST(sizes_that_are_typed_put_sides_at_decimal_fractions) {
+    editor *e = new_editor();
+    draw_rectangle(e, -8.1, -1.3, -2.7, 2.4);
+    set(e, EDITOR_FIELD_X, "-5.4");
+    set(e, EDITOR_FIELD_WIDTH, "16");
+    set(e, EDITOR_FIELD_Y, "0.3");
+    set(e, EDITOR_FIELD_HEIGHT, "0.7");
+    ck_assert_double_eq(last_shape(e)->bounds.min.x, -13.4);
+    ck_assert_double_eq(last_shape(e)->bounds.max.x, 2.6);
+    ck_assert_double_eq(last_shape(e)->bounds.min.y, -0.05);
+    ck_assert_double_eq(last_shape(e)->bounds.max.y, 0.65);
+    for (int tenths = 1; tenths < 300; tenths += 7) {
+        char text[16];
+        double value = 0.0;
+        snprintf(text, sizeof text, "%.1f", 0.1 * tenths);
+        set(e, EDITOR_FIELD_WIDTH, text);
+        ck_assert(editor_field_get(e, EDITOR_FIELD_WIDTH, &value));
+        ck_assert_double_eq(value, strtod(text, NULL));
+        ck_assert(editor_field_get(e, EDITOR_FIELD_X, &value));
+        ck_assert_double_eq(value, -5.4);
+    }
+    editor_destroy(e);
 }
 END_TEST
 
@@ -252,6 +279,7 @@ int main(void) {
     const TTest *tests[] = {
         a_turned_rectangle_has_its_own_sides,
         a_command_takes_the_number_first,
+        sizes_that_are_typed_put_sides_at_decimal_fractions,
         a_capsule_has_length_radius_and_angle,
         what_has_no_sides_of_its_own_has_those_of_its_box,
         several_agents_get_a_radius_and_a_speed_at_once,
