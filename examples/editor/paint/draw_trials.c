@@ -6,40 +6,72 @@
 #include "state/timeline.h"
 #include "widgets/trial_table.h"
 
+#include <math.h>
 #include <stdio.h>
 
-static const double SIZE = 12.0;
-/* Where columns begin, in shares of the width. */
-static const double columns[EDITOR_TRIAL_COLUMNS] = {0.03, 0.15, 0.31, 0.47, 0.62, 0.85};
+/* How columns are set: the largest letters and longest words for which there is room. */
+typedef struct setting {
+    double size;
+    bool brief;
+    double starts[EDITOR_TRIAL_COLUMNS]; /* from the left of the table */
+} setting;
 
-static double column_x(geom_aabb2 area, size_t column) {
-    return area.min.x + columns[column] * (area.max.x - area.min.x);
+static const double TITLE_SHARE = 0.03; /* of the width: where the title begins */
+
+/* The widest words of a column. */
+static double column_width(const editor *e, canvas *c, const setting *s, size_t column) {
+    double width = canvas_text_width(c, s->size - 1.0, editor_trial_heading(column, s->brief));
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        char words[64];
+        editor_trial_words(&editor_get_trials(e)[i], column, s->brief, words);
+        width = fmax(width, canvas_text_width(c, s->size, words));
+    }
+    return width;
 }
 
-static void draw_row(const editor *e, canvas *c, size_t index) {
+static setting find_setting(const editor *e, canvas *c, geom_aabb2 area) {
+    static const setting tries[] = {{.size = 12.0}, {12.0, true, {0}}, {10.0, true, {0}}, {9.0, true, {0}}};
+    setting s = tries[0];
+    bool fits = false;
+    for (size_t i = 0; !fits && i < sizeof tries / sizeof *tries; i++) {
+        double widths[EDITOR_TRIAL_COLUMNS];
+        s = tries[i];
+        for (size_t k = 0; k < EDITOR_TRIAL_COLUMNS; k++) {
+            widths[k] = column_width(e, c, &s, k);
+        }
+        fits = editor_trial_starts(widths, area.max.x - area.min.x, s.starts);
+    }
+    return s;
+}
+
+/* What is not done is set back: its numbers are not those of a whole run. */
+static canvas_color color_of(const editor *e, const editor_trial *t, size_t column) {
+    const palette_colors *colors = editor_colors(e);
+    const bool partial = t->state == EDITOR_TRIAL_WAITS || t->state == EDITOR_TRIAL_STOPPED;
+    const bool deeper = column == 4 && t->checked && t->deeper > 0;
+    return deeper ? colors->fault : partial ? colors->ink_soft : colors->ink;
+}
+
+static void draw_row(const editor *e, canvas *c, const setting *s, size_t index) {
     const palette_colors *colors = editor_colors(e);
     const editor_trial *t = &editor_get_trials(e)[index];
     const geom_aabb2 area = editor_trial_row_area(e, index);
     const double y = canvas_center(area).y;
     const bool shown = t->branch != EDITOR_NO_BRANCH && t->branch == editor_shown_branch(e);
     const bool beside = t->branch != EDITOR_NO_BRANCH && t->branch == editor_second_branch(e);
-    char words[32];
+    char words[64];
     if (shown || beside || editor_trial_at(e, editor_pointer(e)) == index) {
         canvas_fill_box(c, area, canvas_fade(colors->selected, shown || beside ? 0.14 : 0.06));
     }
     for (size_t k = 0; k < EDITOR_TRIAL_COLUMNS; k++) {
-        const bool deeper = k == 4 && t->checked && t->deeper > 0;
-        const canvas_text_style style = {.color = deeper                           ? colors->fault
-                                                  : t->state == EDITOR_TRIAL_WAITS ? colors->ink_soft
-                                                                                   : colors->ink,
-                                         .size = SIZE,
-                                         .middle = true};
-        editor_trial_words(t, k, words);
-        canvas_text(c, geom_vec2_make(column_x(area, k), y), style, words);
+        const canvas_text_style style = {.color = color_of(e, t, k), .size = s->size, .middle = true};
+        editor_trial_words(t, k, s->brief, words);
+        canvas_text(c, geom_vec2_make(area.min.x + s->starts[k], y), style, words);
     }
 }
 
-static void draw_title(const editor *e, canvas *c, geom_aabb2 area) {
+static void draw_title(const editor *e, canvas *c, const setting *s, geom_aabb2 area) {
+    const double left = area.min.x + TITLE_SHARE * (area.max.x - area.min.x);
     const palette_colors *colors = editor_colors(e);
     size_t done = 0;
     char words[80];
@@ -54,13 +86,15 @@ static void draw_title(const editor *e, canvas *c, geom_aabb2 area) {
         snprintf(words, sizeof words, "The same scene by each planner: %zu of %d done", done, EDITOR_TRIALS);
     }
     canvas_text_style style = {.color = colors->heading, .size = 13.0};
-    canvas_text(c, geom_vec2_make(column_x(area, 0), area.min.y + 20.0), style, words);
-    style.size = 11.0;
+    canvas_text(c, geom_vec2_make(left, area.min.y + 20.0), style, words);
+    style.size = s->size - 1.0;
     style.color = colors->ink_soft;
     for (size_t k = 0; k < EDITOR_TRIAL_COLUMNS; k++) {
-        canvas_text(c, geom_vec2_make(column_x(area, k), area.min.y + 44.0), style, editor_trial_heading(k));
+        canvas_text(c, geom_vec2_make(area.min.x + s->starts[k], area.min.y + 44.0), style,
+                    editor_trial_heading(k, s->brief));
     }
-    canvas_text(c, geom_vec2_make(column_x(area, 0), area.max.y - 8.0), style,
+    style.size = 11.0;
+    canvas_text(c, geom_vec2_make(left, area.max.y - 8.0), style,
                 editor_trials_run(e) ? "Click a row: watch it. Shift: beside. Esc: stop"
                                      : "Click a row: watch it. Shift: beside. Esc: close");
 }
@@ -73,9 +107,10 @@ void editor_draw_trials(const editor *e, canvas *c) {
     }
     canvas_clip(c, area);
     canvas_fill_box(c, area, canvas_fade(colors->panel, 0.96));
-    draw_title(e, c, area);
+    const setting s = find_setting(e, c, area);
+    draw_title(e, c, &s, area);
     for (size_t i = 0; i < EDITOR_TRIALS; i++) {
-        draw_row(e, c, i);
+        draw_row(e, c, &s, i);
     }
     canvas_clip_none(c);
     canvas_stroke_box(c, area, (canvas_pen){.color = colors->panel_line, .width = 1.0});

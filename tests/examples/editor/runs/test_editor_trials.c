@@ -140,8 +140,8 @@ START_TEST(it_can_be_stopped_and_closed) {
         ck_assert_int_ne(editor_get_trials(e)[i].state, EDITOR_TRIAL_RUNS);
         ck_assert_int_ne(editor_get_trials(e)[i].state, EDITOR_TRIAL_WAITS);
     }
-    char words[32];
-    editor_trial_words(&editor_get_trials(e)[0], 3, words); /* how far it came */
+    char words[64];
+    editor_trial_words(&editor_get_trials(e)[0], 3, false, words); /* how far it came */
     ck_assert_msg(strncmp(words, "at ", 3) == 0, "%s", words);
     key(e, EDITOR_KEY_ESCAPE, 0);
     ck_assert(!editor_trials_shown(e));

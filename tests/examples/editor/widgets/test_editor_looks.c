@@ -10,6 +10,7 @@
 #include "state/display.h"
 #include "state/snap.h"
 #include "state/timeline.h"
+#include "tools/trials.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"
 
@@ -423,6 +424,54 @@ START_TEST(no_text_overlaps_another_or_is_cut) {
 }
 END_TEST
 
+/* A crowd that starts in one heap. */
+static void write_heap(const char *path, int count) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "{\"type\": \"FeatureCollection\", \"features\": [");
+    for (int i = 0; i < count; i++) {
+        const double angle = 0.37 * i;
+        fprintf(file,
+                "%s{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [%g, %g]}, "
+                "\"properties\": {\"role\": \"agent\", \"radius\": 0.5, \"max_speed\": 1, "
+                "\"goal\": [%g, %g]}}",
+                i ? ", " : "", 0.2 * cos(angle), 0.2 * sin(angle), -20.0 * cos(angle), -20.0 * sin(angle));
+    }
+    fprintf(file, "]}\n");
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(large_counts_have_room_in_the_comparison) {
+    char path[512];
+    temporary_path(path, sizeof path, "heap.geojson");
+    write_heap(path, 120);
+    for (int i = 0; i < 4; i++) {
+        editor *e = editor_create(sizes[i][0], sizes[i][1]);
+        ck_assert(e && editor_open(e, path));
+        key(e, 't', EDITOR_CTRL);
+        for (int k = 0; k < 4000 && editor_get_trials(e)[1].contacts < 30000; k++) {
+            tick(e, 0.01);
+        }
+        ck_assert_uint_ge(editor_get_trials(e)[1].contacts, 30000);
+        look(e);
+        check_places(e, "large counts");
+        key(e, EDITOR_KEY_ESCAPE, 0); /* stopped halfway: no number is that of a whole run */
+        look(e);
+        check_places(e, "large counts, stopped");
+        ck_assert_int_eq(editor_get_trials(e)[1].state, EDITOR_TRIAL_STOPPED);
+        for (size_t k = 0; k < seen.text_count; k++) {
+            const canvas_color ink = palette_light()->ink_soft;
+            if (strncmp(seen.texts[k].words, "at ", 3) == 0) {
+                ck_assert_int_eq(seen.texts[k].color.r, ink.r);
+                ck_assert_int_eq(seen.texts[k].color.g, ink.g);
+            }
+        }
+        editor_destroy(e);
+    }
+    remove(path);
+}
+END_TEST
+
 static size_t find_text(const char *words) {
     size_t i = 0;
     while (i < seen.text_count && strncmp(seen.texts[i].words, words, strlen(words)) != 0) {
@@ -609,6 +658,7 @@ int main(void) {
     TCase *tcase = tcase_create("looks");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_loop_test(tcase, no_text_overlaps_another_or_is_cut, 0, STATES);
+    tcase_add_test(tcase, large_counts_have_room_in_the_comparison);
     tcase_add_test(tcase, who_is_stuck_is_told_beside_the_scale);
     tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);
     tcase_add_test(tcase, every_button_can_be_reached);
