@@ -3,17 +3,36 @@
 
 #include "display.h"
 
+#include <math.h>
 #include <stdio.h>
+
+/* How far to move a side of a box into an interval: 0 where neither the side nor its place `at` lies in there.
+ * The start goes before the end where it is too long. */
+static double into(double at, double low, double high, double least, double most) {
+    if (fmax(at, high) <= least || fmin(at, low) >= most) {
+        return 0.0;
+    }
+    return low < least ? least - low : fmax(fmin(most - high, 0.0), least - low);
+}
+
+/* The ground of a note above and right of its place. It keeps clear of the edge of the world, where it would
+ * be cut. */
+static geom_aabb2 place_note(const editor *e, geom_vec2 at, double width) {
+    const geom_aabb2 area = editor_get_view(e)->area;
+    const geom_aabb2 box = {{at.x + 5.0, at.y - 17.0}, {at.x + 11.0 + width, at.y - 2.0}};
+    const geom_vec2 by = {into(at.x, box.min.x, box.max.x, area.min.x, area.max.x),
+                          into(at.y, box.min.y, box.max.y, area.min.y, area.max.y)};
+    return (geom_aabb2){geom_vec2_add(box.min, by), geom_vec2_add(box.max, by)};
+}
 
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
     const editor_view *view = editor_get_view(e);
     const canvas_text_style style = {.color = editor_colors(e)->ink, .size = 11.0};
-    const geom_vec2 screen = editor_view_to_screen(view, at);
-    const double width = canvas_text_width(c, style.size, words);
-    const geom_aabb2 ground = {{screen.x + 5.0, screen.y - 17.0}, {screen.x + 11.0 + width, screen.y - 2.0}};
+    const geom_aabb2 ground =
+        place_note(e, editor_view_to_screen(view, at), canvas_text_width(c, style.size, words));
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, ground, canvas_fade(editor_colors(e)->ground, 0.85));
-    canvas_text(c, geom_vec2_make(screen.x + 8.0, screen.y - 6.0), style, words);
+    canvas_text(c, geom_vec2_make(ground.min.x + 3.0, ground.max.y - 4.0), style, words);
     canvas_set_transform(c, editor_view_transform(view));
 }
 

@@ -472,6 +472,40 @@ START_TEST(large_counts_have_room_in_the_comparison) {
 }
 END_TEST
 
+/* A box near each side of the world, and the probe over it. */
+START_TEST(notes_of_the_lab_are_not_cut_at_the_edge_of_the_world) {
+    editor *e = new_editor();
+    const editor_view view = *editor_get_view(e);
+    const geom_vec2 middle = canvas_center(view.area);
+    const geom_vec2 at[] = {{view.area.min.x + 14.0, middle.y},
+                            {view.area.max.x - 14.0, middle.y},
+                            {middle.x, view.area.min.y + 14.0},
+                            {middle.x, view.area.max.y - 14.0}};
+    for (size_t i = 0; i < 4; i++) {
+        const geom_vec2 low = editor_view_to_world(&view, geom_vec2_make(at[i].x - 10.0, at[i].y + 10.0));
+        const geom_vec2 high = editor_view_to_world(&view, geom_vec2_make(at[i].x + 10.0, at[i].y - 10.0));
+        draw_rectangle(e, low.x, low.y, high.x, high.y);
+    }
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'b', 0);
+    for (size_t i = 0; i < 4; i++) {
+        size_t notes = 0;
+        move(e, at[i]);
+        look(e);
+        for (size_t t = 0; t < seen.text_count; t++) {
+            ck_assert_msg(!seen.texts[t].cut, "\"%s\" is cut", seen.texts[t].words);
+            if (strncmp(seen.texts[t].words, "sides of", 8) == 0) {
+                notes++;
+                ck_assert_double_ge(seen.texts[t].box.min.y, view.area.min.y);
+                ck_assert_double_le(seen.texts[t].box.max.y, view.area.max.y);
+            }
+        }
+        ck_assert_uint_eq(notes, 1);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 static size_t find_text(const char *words) {
     size_t i = 0;
     while (i < seen.text_count && strncmp(seen.texts[i].words, words, strlen(words)) != 0) {
@@ -658,6 +692,7 @@ int main(void) {
     TCase *tcase = tcase_create("looks");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_loop_test(tcase, no_text_overlaps_another_or_is_cut, 0, STATES);
+    tcase_add_test(tcase, notes_of_the_lab_are_not_cut_at_the_edge_of_the_world);
     tcase_add_test(tcase, large_counts_have_room_in_the_comparison);
     tcase_add_test(tcase, who_is_stuck_is_told_beside_the_scale);
     tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);
