@@ -36,12 +36,12 @@ static const struct {
     const char *const *names;
 } others[OTHER_COUNT] = {
     [ROLE] = {"role", "role", "", "", NULL, roles},
-    [VELOCITY_X] = {"velocity_x", "velocity", "m/s", "any number", NULL, NULL},
-    [VELOCITY_Y] = {"velocity_y", "velocity", "m/s", "any number", NULL, NULL},
+    [VELOCITY_X] = {"velocity_x", "velocity", "m/s", "from -1e9 to 1e9", NULL, NULL},
+    [VELOCITY_Y] = {"velocity_y", "velocity", "m/s", "from -1e9 to 1e9", NULL, NULL},
     [COOPERATION] = {"cooperation", "cooperation", "", "", NULL, scene_cooperation_names},
     [METHOD] = {"method", "method", "", "", NULL, scene_method_names},
     [KINEMATICS] = {"kinematics", "kinematics", "", "", NULL, scene_kinematics_names},
-    [HEADING] = {"heading", "heading", "°", "any number", "to goal", NULL},
+    [HEADING] = {"heading", "heading", "°", "from -1e9 to 1e9", "to goal", NULL},
 };
 
 static bool has_own_field(const scene_field *field) {
@@ -70,7 +70,7 @@ static const char *about_of(const char *member) {
 static editor_parameter from_table(const scene_field *field) {
     static const char *const ranges[] = {[SCENE_FIELD_NOT_NEGATIVE] = "0 or above",
                                          [SCENE_FIELD_POSITIVE] = "above 0",
-                                         [SCENE_FIELD_ANY] = "any number",
+                                         [SCENE_FIELD_ANY] = "from -1e9 to 1e9",
                                          [SCENE_FIELD_COUNT] = "a whole number, 0 to 4294967295"};
     const bool may_be_none = field->otherwise && strcmp(field->otherwise, "none") == 0;
     return (editor_parameter){

@@ -75,16 +75,16 @@ static void parameter_words(const editor_parameter *p, char *words, size_t capac
 
 void editor_field_words(const editor *e, editor_field field, char *words, size_t capacity) {
     static const char *const sentences[EDITOR_FIELD_PARAMETER] = {
-        "x in m, to the right: any number.",
-        "y in m, upwards: any number.",
-        "x of the goal in m: any number.",
-        "y of the goal in m: any number.",
+        "x in m, to the right: from -1e9 to 1e9.",
+        "y in m, upwards: from -1e9 to 1e9.",
+        "x of the goal in m: from -1e9 to 1e9.",
+        "y of the goal in m: from -1e9 to 1e9.",
         "Width in m: a number above 0.",
         "Height in m: a number above 0.",
         "Length of the axis in m: a number above 0.",
         "Radius in m: a number above 0.",
         "Maximum speed in m/s: 0 or above. The preferred speed follows.",
-        "Angle in degrees, counterclockwise: any number.",
+        "Angle in degrees, counterclockwise: from -1e9 to 1e9.",
         "Agents in a row, ring or box: 1 to 1000; 0 for as many as fit.",
         "Size, speeds, sight and body of a kind of agent."};
     const editor_shape *s = editor_field_shape(e);

@@ -15,6 +15,13 @@
 /* Places and sizes beyond this are none that anything could have. */
 static const double LARGEST_NUMBER = 1e9;
 
+/* NULL when it is not. */
+static const char *beyond(double value) {
+    return value > LARGEST_NUMBER    ? "it must be at most 1e9"
+           : value < -LARGEST_NUMBER ? "it must be at least -1e9"
+                                     : NULL;
+}
+
 /* Why a number that is no parameter cannot be; NULL when it can. */
 static const char *refusal(const editor *e, editor_field field, double value) {
     const editor_shape *s = editor_field_shape(e);
@@ -53,7 +60,7 @@ static const char *change_traits(editor_field field, editor_traits *traits, doub
         const editor_parameter p = editor_get_parameter((size_t)(field - EDITOR_FIELD_PARAMETER));
         const bool too_large =
             p.kind == EDITOR_PARAMETER_NUMBER && isfinite(value) && fabs(value) > LARGEST_NUMBER;
-        return too_large ? "it is out of range" : editor_parameter_change(&p, traits, value);
+        return too_large ? beyond(value) : editor_parameter_change(&p, traits, value);
     }
     return NULL;
 }
@@ -73,8 +80,8 @@ static const char *try_traits(const editor *e, editor_field field, editor_amount
         return "it has no number that could be changed";
     }
     const char *reason = field < EDITOR_FIELD_PRESET ? refusal(e, field, value) : NULL;
-    if (fabs(value) > LARGEST_NUMBER && field < EDITOR_FIELD_PRESET) {
-        reason = "it is out of range";
+    if (beyond(value) && field < EDITOR_FIELD_PRESET) {
+        reason = beyond(value);
     }
     return reason ? reason : change_traits(field, traits, value);
 }
@@ -245,7 +252,7 @@ const char *editor_field_change(editor *e, editor_field field, editor_amount amo
                                                 : change_shapes(e, field, amount);
     }
     const double value = editor_amount_of(amount, found.value);
-    const char *reason = fabs(value) <= LARGEST_NUMBER ? refusal(e, field, value) : "it is out of range";
+    const char *reason = beyond(value) ? beyond(value) : refusal(e, field, value);
     if (!reason && value != found.value) {
         set_one(e, field, found.value, value);
     }

@@ -210,6 +210,28 @@ START_TEST(a_refused_number_keeps_its_field) {
 }
 END_TEST
 
+/* What the words about a number promise is what can be set. */
+START_TEST(the_range_of_numbers_is_told) {
+    static const editor_field fields[] = {EDITOR_FIELD_X, EDITOR_FIELD_Y, EDITOR_FIELD_ANGLE};
+    char words[256];
+    editor *e = new_editor();
+    draw_rectangle(e, 0, 0, 4, 2);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        editor_field_words(e, fields[i], words, sizeof words);
+        ck_assert_msg(strstr(words, "from -1e9 to 1e9") != NULL, "%s", words);
+        set(e, fields[i], "1e20");
+        ck_assert(editor_get_prompt(e)->refused);
+        ck_assert_msg(strstr(editor_message(e), "at most 1e9") != NULL, "%s", editor_message(e));
+        key(e, EDITOR_KEY_ESCAPE, 0);
+    }
+    editor_field_words(e, field_of("velocity_x"), words, sizeof words);
+    ck_assert_msg(strstr(words, "from -1e9 to 1e9") != NULL, "%s", words);
+    set(e, field_of("velocity_x"), "-2e9");
+    ck_assert_msg(strstr(editor_message(e), "at least -1e9") != NULL, "%s", editor_message(e));
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(tab_goes_round_both_ways) {
     static const editor_field order[] = {EDITOR_FIELD_X, EDITOR_FIELD_Y, EDITOR_FIELD_WIDTH,
                                          EDITOR_FIELD_HEIGHT, EDITOR_FIELD_ANGLE};
@@ -284,6 +306,7 @@ int main(void) {
         what_has_no_sides_of_its_own_has_those_of_its_box,
         several_agents_get_a_radius_and_a_speed_at_once,
         a_refused_number_keeps_its_field,
+        the_range_of_numbers_is_told,
         tab_goes_round_both_ways,
         rows_rings_and_boxes_get_the_number_that_is_wanted,
         agents_of_a_box_fill_it_and_keep_apart,

@@ -235,7 +235,7 @@ START_TEST(what_cannot_be_is_told_and_nothing_is_lost) {
         const char *why;
     } bad[] = {{"time_horizon", "0", "above 0"},        {"time_horizon", "-1", "above 0"},
                {"responsibility", "-0.5", "negative"},  {"layers", "1.5", "whole"},
-               {"mask", "4294967296", "whole"},         {"neighbor_dist", "1e300", "range"},
+               {"mask", "4294967296", "whole"},         {"neighbor_dist", "1e300", "at most 1e9"},
                {"max_acceleration", "*2", "no number"}, {"start_time", "soon", "no number"},
                {"top", "-1", "above the bottom"}};
     editor *e = with_agents();
