@@ -215,11 +215,18 @@ static void switch_tab(editor *e) {
     tell_hidden_dock(e, dock);
 }
 
+static void show_all(editor *e) {
+    editor_show_all(e);
+    if (!editor_view_shows(editor_get_view(e), editor_document_bounds(editor_drawing(e)))) {
+        editor_complain(e, "Not all shapes are in sight: they lie too far from each other, or beyond 1e9 m");
+    }
+}
+
 static bool do_view(editor *e, editor_command command) {
     const editor_shown *shown = editor_get_shown(e);
     switch (command) {
     case EDITOR_DO_FIT:
-        editor_show_all(e);
+        show_all(e);
         return true;
     case EDITOR_DO_ZOOM_IN:
         zoom_middle(e, 1.25);

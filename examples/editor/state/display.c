@@ -87,12 +87,6 @@ const editor_view *editor_get_view(const editor *e) { return &e->display->view; 
 
 double editor_status_top(const editor *e) { return status_top(&e->display->shown); }
 
-static bool shows(const editor_view *v, geom_aabb2 world) {
-    const geom_vec2 a = editor_view_to_screen(v, world.min);
-    const geom_vec2 b = editor_view_to_screen(v, world.max);
-    return a.x >= v->area.min.x && b.x <= v->area.max.x && b.y >= v->area.min.y && a.y <= v->area.max.y;
-}
-
 /* Whether the view is as editor_show_all left it. */
 static bool is_fitted(const editor_view *v, geom_aabb2 world) {
     editor_view fitted = *v;
@@ -106,9 +100,9 @@ static void lay_out(editor *e) {
     editor_display *d = e->display;
     const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
     const bool fits = is_fitted(&d->view, world);
-    const bool seen = shows(&d->view, world);
+    const bool seen = editor_view_shows(&d->view, world);
     editor_view_resize(&d->view, world_area(&d->shown));
-    if (fits || (seen && !shows(&d->view, world))) {
+    if (fits || (seen && !editor_view_shows(&d->view, world))) {
         editor_view_fit(&d->view, world);
     }
 }
@@ -192,11 +186,11 @@ void editor_show_dock(editor *e, bool shown) {
 static void lay_out_time(editor *e) {
     editor_display *d = e->display;
     const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
-    const bool seen = shows(&d->view, world);
+    const bool seen = editor_view_shows(&d->view, world);
     const double before = d->view.area.max.y;
     editor_view_resize(&d->view, world_area(&d->shown));
     editor_pan(e, geom_vec2_make(0.0, 0.5 * (before - d->view.area.max.y)));
-    if (seen && !shows(&d->view, world)) {
+    if (seen && !editor_view_shows(&d->view, world)) {
         editor_view_fit(&d->view, world);
     }
 }

@@ -68,4 +68,11 @@ void editor_view_fit(editor_view *v, geom_aabb2 bounds) {
     keep_in_range(v);
 }
 
+bool editor_view_shows(const editor_view *v, geom_aabb2 bounds) {
+    const geom_vec2 low = editor_view_to_screen(v, bounds.min);
+    const geom_vec2 high = editor_view_to_screen(v, bounds.max);
+    return low.x >= v->area.min.x && high.x <= v->area.max.x && high.y >= v->area.min.y &&
+           low.y <= v->area.max.y;
+}
+
 void editor_view_resize(editor_view *v, geom_aabb2 area) { v->area = area; }

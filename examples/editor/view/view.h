@@ -38,7 +38,10 @@ void editor_view_pan(editor_view *v, geom_vec2 by);
 /* Enlarges by `factor`; the world point under `at` stays there. */
 void editor_view_zoom(editor_view *v, geom_vec2 at, double factor);
 
-/* Shows all of `bounds`. */
+/* Whether all of `bounds` is in sight. */
+bool editor_view_shows(const editor_view *v, geom_aabb2 bounds);
+
+/* Shows all of `bounds`, unless it is too large, or too far away for the digits of doubles. */
 void editor_view_fit(editor_view *v, geom_aabb2 bounds);
 
 /* Another area; the middle of the world stays in the middle. */

@@ -2,6 +2,7 @@
 #include "examples/editor/support/editor_support.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double PI = 3.14159265358979323846;
 
@@ -127,6 +128,21 @@ START_TEST(alt_goes_from_bodies_to_goals_to_obstacles) {
 }
 END_TEST
 
+START_TEST(what_cannot_be_brought_into_sight_is_told) {
+    static const double far[] = {2.0, 3e8, 4e9, 1e11};
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    draw_circle(e, 3, 3, 1);
+    for (size_t i = 0; i < 4; i++) {
+        editor_field_set(e, EDITOR_FIELD_X, far[i]);
+        key(e, 'f', 0);
+        ck_assert_int_eq(editor_message(e)[0] == 0, far[i] < 1e9);
+    }
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Not all shapes are in sight"));
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         a_body_lies_above_the_goals_of_others,
@@ -134,6 +150,7 @@ int main(void) {
         a_goal_lies_above_obstacles_and_a_body_above_both,
         of_small_ones_the_nearest_is_picked,
         alt_goes_from_bodies_to_goals_to_obstacles,
+        what_cannot_be_brought_into_sight_is_told,
     };
     return run_tests("editor pick", tests, sizeof tests / sizeof *tests);
 }
