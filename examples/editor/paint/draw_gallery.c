@@ -107,6 +107,18 @@ static void draw_count(const editor *e, canvas *c, editor_gallery_plan plan, can
     }
 }
 
+/* A window without room for a tile still shows that it waits for an answer. */
+static void draw_no_room(const editor *e, canvas *c) {
+    const palette_colors *colors = editor_colors(e);
+    const editor_shown *shown = editor_get_shown(e);
+    const geom_vec2 middle = {0.5 * shown->width, 0.5 * shown->height};
+    const geom_aabb2 strip = {{0.0, middle.y - 16.0}, {shown->width, middle.y + 16.0}};
+    const canvas_text_style style = {
+        .color = colors->ink, .size = TEXT_SIZE, .align = CANVAS_CENTER, .middle = true};
+    canvas_fill_box(c, strip, canvas_fade(colors->panel, 1.0));
+    canvas_text(c, middle, style, "No room for scenes.  Esc: close");
+}
+
 void editor_draw_gallery(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const editor_shown *shown = editor_get_shown(e);
@@ -115,10 +127,14 @@ void editor_draw_gallery(const editor *e, canvas *c) {
     const canvas_pen rim = {.color = colors->panel_line, .width = 1.0};
     const size_t hovered = editor_tile_at(e, editor_pointer(e));
     canvas_text_style style = {.color = colors->heading, .size = TITLE_SIZE};
-    if (editor_get_prompt(e)->kind != EDITOR_PROMPT_GALLERY || plan.rows == 0) {
+    if (editor_get_prompt(e)->kind != EDITOR_PROMPT_GALLERY) {
         return;
     }
     canvas_fill_box(c, all, colors->shade);
+    if (plan.rows == 0) {
+        draw_no_room(e, c);
+        return;
+    }
     canvas_fill_box(c, plan.area, canvas_fade(colors->panel, 1.0));
     canvas_stroke_box(c, plan.area, rim);
     canvas_clip(c, plan.area);

@@ -9,6 +9,9 @@
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
+/* The smallest size at which nothing is cut or overlaps; points. The tests of looks begin with it. */
+static const int LEAST_WIDTH = 640;
+static const int LEAST_HEIGHT = 400;
 
 /* Puts the words and SDL's reason together; always false. */
 static bool fail(char *reason, size_t capacity, const char *what) {
@@ -43,6 +46,13 @@ bool window_handle(window *w, const editor_event *event) {
     return editor_handle(w->editor, event);
 }
 
+/* The user cannot make the window smaller than what has room for everything, or than it was asked for. */
+static void keep_size(SDL_Window *shown, int width, int height, double scale) {
+    const int least_width = (int)SDL_lround(LEAST_WIDTH * scale);
+    const int least_height = (int)SDL_lround(LEAST_HEIGHT * scale);
+    SDL_SetWindowMinimumSize(shown, SDL_min(width, least_width), SDL_min(height, least_height));
+}
+
 bool window_open(window *w, const editor_options *options, bool hidden, char *reason, size_t capacity) {
     const double scale = options->scale > 0.0 ? options->scale : 1.0;
     const int width = (int)SDL_lround((options->width ? options->width : DEFAULT_WIDTH) * scale);
@@ -67,6 +77,9 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
                                  width, height, flags);
     if (!w->window) {
         return fail(reason, capacity, "cannot open a window");
+    }
+    if (!hidden) {
+        keep_size(w->window, width, height, scale);
     }
     if (!window_open_renderer(w, hidden)) {
         return fail(reason, capacity, "cannot draw in the window");

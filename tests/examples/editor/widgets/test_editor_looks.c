@@ -424,6 +424,26 @@ START_TEST(no_text_overlaps_another_or_is_cut) {
 }
 END_TEST
 
+START_TEST(what_waits_for_an_answer_is_seen_in_any_window) {
+    static const int small[][2] = {{640, 400}, {400, 300}, {320, 240}, {200, 120}, {64, 64}};
+    for (size_t i = 0; i < 5; i++) {
+        editor *e = editor_create(small[i][0], small[i][1]);
+        ck_assert_ptr_nonnull(e);
+        open_gallery(e);
+        look(e);
+        const geom_vec2 corner = {small[i][0] - 1.0, small[i][1] - 1.0};
+        bool shaded = false;
+        for (size_t k = 0; k < seen.box_count; k++) { /* all of the window, see through */
+            const box *b = &seen.boxes[k];
+            shaded = shaded || (b->area.min.x <= 0.0 && b->area.min.y <= 0.0 && holds(b->area, corner) &&
+                                b->color.a > 0 && b->color.a < 255);
+        }
+        ck_assert_msg(shaded, "%d x %d", small[i][0], small[i][1]);
+        editor_destroy(e);
+    }
+}
+END_TEST
+
 /* A crowd that starts in one heap. */
 static void write_heap(const char *path, int count) {
     FILE *file = fopen(path, "w");
@@ -693,6 +713,7 @@ int main(void) {
     tcase_set_timeout(tcase, 60.0);
     tcase_add_loop_test(tcase, no_text_overlaps_another_or_is_cut, 0, STATES);
     tcase_add_test(tcase, notes_of_the_lab_are_not_cut_at_the_edge_of_the_world);
+    tcase_add_test(tcase, what_waits_for_an_answer_is_seen_in_any_window);
     tcase_add_test(tcase, large_counts_have_room_in_the_comparison);
     tcase_add_test(tcase, who_is_stuck_is_told_beside_the_scale);
     tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);

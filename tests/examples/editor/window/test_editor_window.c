@@ -186,9 +186,9 @@ START_TEST(a_window_that_is_too_large_is_drawn_in_part) {
     const canvas_pixels drawn = canvas_get_pixels(w.surface);
     ck_assert_int_eq(drawn.width, sizes[_i][2]);
     ck_assert_int_eq(drawn.height, sizes[_i][3]);
-    SDL_SetWindowSize(w.window, 500, 300);
+    SDL_SetWindowSize(w.window, 700, 500);
     ck_assert_msg(window_fit(&w, reason, sizeof reason), "%s", reason);
-    ck_assert_int_eq(canvas_get_pixels(w.surface).width, 500);
+    ck_assert_int_eq(canvas_get_pixels(w.surface).width, 700);
     ck_assert_double_eq(w.mouse_scale, 1.0);
     window_close(&w);
     editor_destroy(e);
@@ -215,6 +215,28 @@ START_TEST(no_size_ends_the_editor) {
     window_close(&w);
     editor_destroy(e);
     remove(kept);
+}
+END_TEST
+
+START_TEST(a_window_stays_large_enough) {
+    static const struct {
+        editor_options options;
+        int width, height;
+    } cases[] = {{{.width = 1280, .height = 800}, 640, 400},
+                 {{.width = 500, .height = 800}, 500, 400},
+                 {{.width = 1280, .height = 800, .scale = 1.5}, 960, 600}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        window w = {.editor = new_editor()};
+        char reason[512] = "";
+        int width = 0;
+        int height = 0;
+        ck_assert_msg(window_open(&w, &cases[i].options, false, reason, sizeof reason), "%s", reason);
+        SDL_GetWindowMinimumSize(w.window, &width, &height);
+        ck_assert_int_eq(width, cases[i].width);
+        ck_assert_int_eq(height, cases[i].height);
+        window_close(&w);
+        editor_destroy(w.editor);
+    }
 }
 END_TEST
 
@@ -476,6 +498,7 @@ int main(void) {
     tcase_add_loop_test(tcase, a_window_that_is_too_large_is_drawn_in_part, 0, 3);
     tcase_add_test(tcase, no_size_ends_the_editor);
     tcase_add_test(tcase, sizes_that_cannot_be_drawn_are_refused_at_the_start);
+    tcase_add_test(tcase, a_window_stays_large_enough);
     tcase_add_test(tcase, options_are_read);
     tcase_add_test(tcase, bad_options_are_refused);
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
