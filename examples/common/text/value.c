@@ -35,6 +35,12 @@ static json_t *parse(const char *text, size_t length, json_error_t *fault) {
     return value;
 }
 
+/* The parser's words, but for those that name an option of its calls. */
+static const char *words_of(const json_error_t *fault) {
+    return strstr(fault->text, "JSON_ALLOW_NUL") ? "a string must not hold the character \\u0000"
+                                                 : fault->text;
+}
+
 json_t *value_read(const char *text, size_t length, scene_error *error) {
     static const char mark[] = "\xEF\xBB\xBF";
     const size_t skipped = length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
@@ -43,7 +49,7 @@ json_t *value_read(const char *text, size_t length, scene_error *error) {
     if (!value && ran_out) {
         (void)fail_memory(error);
     } else if (!value) {
-        (void)fail(error, "%s", fault.text);
+        (void)fail(error, "%s", words_of(&fault));
         (void)fail_at(error, fault.line > 0 ? (size_t)fault.line : 0);
     }
     return value;

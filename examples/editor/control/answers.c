@@ -174,6 +174,13 @@ static void add_ending(editor *e, char path[EDITOR_PATH_SIZE]) {
     }
 }
 
+/* Whether the last part of a path is there, and all blanks. */
+static bool is_blank(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    return name[0] != 0 && name[strspn(name, " ")] == 0;
+}
+
 /* A path that cannot be opened or written is asked for again, with a message that says why. */
 static void enter_path(editor *e) {
     char path[EDITOR_PATH_SIZE];
@@ -190,6 +197,8 @@ static void enter_path(editor *e) {
         if (editor_open(e, path) && editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
             editor_prompt_end(e);
         }
+    } else if (is_blank(path)) {
+        editor_complain(e, "A name needs more than blanks");
     } else {
         add_ending(e, path);
         write_or_ask(e, path);

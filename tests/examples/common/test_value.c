@@ -107,6 +107,17 @@ START_TEST(values_are_written_as_jansson_would) {
 }
 END_TEST
 
+START_TEST(faults_are_told_without_the_words_of_the_parser) {
+    static const char *const bad[] = {"{\"a\\u0000b\": 1}", "[\n\"a\\u0000\"]"};
+    for (size_t i = 0; i < 2; ++i) {
+        scene_error error = {.text = ""};
+        ck_assert_ptr_null(value_read(bad[i], strlen(bad[i]), &error));
+        ck_assert_ptr_null(strstr(error.text, "JSON_"));
+        ck_assert_msg(strstr(error.text, "u0000") != NULL, "%s", error.text);
+    }
+}
+END_TEST
+
 START_TEST(what_a_stream_does_not_take_is_noticed) {
     json_t *value = json_pack("{s:[f, s]}", "member", 0.1, "\"text\"");
     char *whole = written(value);
@@ -200,7 +211,7 @@ int main(void) {
         numbers_are_the_shortest_that_come_back, values_are_written_as_jansson_would,
         what_a_stream_does_not_take_is_noticed,  what_has_no_place_in_json_is_replaced,
         text_is_read_or_refused_with_its_line,   no_memory_is_not_taken_for_a_fault_of_the_text,
-        lists_and_objects_are_whole_or_none,
+        lists_and_objects_are_whole_or_none,     faults_are_told_without_the_words_of_the_parser,
     };
     return run_tests("value", tests, sizeof tests / sizeof *tests);
 }

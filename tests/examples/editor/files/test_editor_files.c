@@ -371,6 +371,25 @@ START_TEST(a_name_without_an_ending_gets_one) {
 }
 END_TEST
 
+START_TEST(a_name_of_blanks_is_refused) {
+    char path[512];
+    char named[520];
+    temporary_path(path, sizeof path, "");
+    *(strrchr(path, '/') + 1) = 0;
+    strcat(path, "   ");
+    snprintf(named, sizeof named, "%s.geojson", path);
+    remove(named);
+    editor *e = with_drawing();
+    key(e, 's', EDITOR_CTRL);
+    submit(e, path);
+    ck_assert(!file_exists(named));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "more than blanks"));
+    ck_assert_str_ne(editor_question(e), "");
+    remove(named);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(a_failed_save_does_not_close) {
     editor *e = with_drawing();
     close_window(e);
@@ -754,6 +773,7 @@ int main(void) {
         closing_asks_only_when_there_are_changes,
         saving_before_closing_asks_for_a_name,
         a_name_without_an_ending_gets_one,
+        a_name_of_blanks_is_refused,
         a_failed_save_does_not_close,
         another_file_is_not_replaced_without_a_question,
         dropping_and_opening_ask_first,
