@@ -120,6 +120,19 @@ bool outputs_read_looks(const command *c, const command_line *line, size_t first
     return true;
 }
 
+bool outputs_check_film(const char *gif, const outputs_looks *looks, double seconds) {
+    const double frames = picture_film_frames(seconds, looks->per_second, looks->speed);
+    if (!gif || frames <= PICTURE_FILM_MOST_FRAMES) {
+        return true;
+    }
+    (void)command_fail(COMMAND_REFUSED,
+                       "--gif: a film of %s s of a run would have %s frames, but it has at most %s: give a "
+                       "higher --speed or a lower --fps",
+                       number_show(seconds).text, number_show(frames).text,
+                       number_show(PICTURE_FILM_MOST_FRAMES).text);
+    return false;
+}
+
 static bool check_film(const char *path, scene_error *error) {
     return !path || picture_film_available() ? check_picture(path, error)
                                              : fail(error, "--gif: this program was built without giflib, "

@@ -35,8 +35,8 @@ enum {
 };
 #define OUTPUTS_FILM_OPTIONS                                                                                 \
     {"gif", "FILE",                                                                                          \
-     "write a film of the run as GIF. Between two steps agents move on straight\n"                           \
-     "lines. Needs a build with giflib"},                                                                    \
+     "write a film of the run as GIF, of at most 100000 frames. Between two steps\n"                         \
+     "agents move on straight lines. Needs a build with giflib"},                                            \
         {"size", "PIXELS",                                                                                   \
          "the longest side of pictures and films, without the lines of text below;\n"                        \
          "320 to 16000; default 1400, of films 640. They are at least 640 wide"},                            \
@@ -67,6 +67,10 @@ bool outputs_check(const outputs_file *files, size_t count);
 
 /* Reads the options of films, of which the first is number `first`. On failure the words are printed. */
 bool outputs_read_looks(const command *c, const command_line *line, size_t first, outputs_looks *out);
+
+/* Refuses, with words on stderr, a film of so many seconds of a run if that has too many frames. Without a
+ * film it is true. */
+bool outputs_check_film(const char *gif, const outputs_looks *looks, double seconds);
 
 /* Starts the files of trajectories, and makes sure that pictures can be written, before there is work to
  * lose. */

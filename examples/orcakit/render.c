@@ -32,6 +32,19 @@ static bool print_json(const command_line *line, const scene *s, size_t rows) {
                   name_json(line->values[OPTION_SVG]), "gif", name_json(line->values[OPTION_GIF])));
 }
 
+/* Refuses, with words on stderr, trajectories that make no film. */
+static bool check_film(const char *gif, const outputs_looks *looks, const trajectory *ways, const scene *s) {
+    if (!gif) {
+        return true;
+    }
+    if (ways->step_count == 0) {
+        (void)command_fail(COMMAND_REFUSED, "--gif: there are no trajectories, as the scene has no agents");
+        return false;
+    }
+    const double step = looks->time_step > 0.0 ? looks->time_step : s->time_step;
+    return outputs_check_film(gif, looks, (double)(ways->step_count - 1) * step);
+}
+
 /* How far rows are apart as a file tells it, unless that is the time step of the scene but for roundings. */
 static double time_between_rows(const trajectory *t, const scene *s) {
     return fabs(t->time_step - s->time_step) <= 1e-6 * s->time_step ? 0.0 : t->time_step;
@@ -48,11 +61,12 @@ static int draw(const command_line *line, const outputs_looks *usual, const scen
     if (status != COMMAND_OK) {
         return status;
     }
-    if (paths.gif && ways.step_count == 0) {
-        return command_fail(COMMAND_REFUSED, "--gif: there are no trajectories, as the scene has no agents");
+    looks.time_step = time_between_rows(&ways, s);
+    if (!check_film(paths.gif, &looks, &ways, s)) {
+        trajectory_free(&ways);
+        return COMMAND_REFUSED;
     }
     const picture_layers layers = {.positions = ways.positions, .step_count = ways.step_count};
-    looks.time_step = time_between_rows(&ways, s);
     const bool good =
         outputs_open(&files, &paths, &looks, &error) && outputs_pictures(&files, s, &layers, &error);
     const size_t rows = ways.step_count;

@@ -353,11 +353,27 @@ static bool fit_scene(simulation *s) {
     return true;
 }
 
+/* The run may end before its duration, but it is not made for a film that cannot be written. */
+static bool fit_film(const simulation *s) {
+    const double duration = scene_time(&s->scene, scene_step_count(&s->scene));
+    return outputs_check_film(s->line->values[OPTION_GIF], &s->looks, duration);
+}
+
 /* Without --threads. A step of few agents takes no less time with more threads. */
 static void fit_threads(simulation *s) {
     if (!s->line->values[OPTION_THREADS] && s->scene.agent_count < MANY_AGENTS) {
         s->def.threads = 1;
     }
+}
+
+/* Makes the run of a scene that was read. */
+static int run_read_scene(simulation *s) {
+    scene_error error;
+    if (!scene_check_steps(&s->scene, &error)) {
+        return command_refuse(s->scene_path, &error);
+    }
+    fit_threads(s);
+    return fit_scene(s) && fit_film(s) ? run_scene_file(s) : COMMAND_REFUSED;
 }
 
 static int run_command(const command_line *line) {
@@ -367,10 +383,7 @@ static int run_command(const command_line *line) {
         return s.refusal;
     }
     int status = command_read_scene(s.scene_path, &s.scene);
-    if (status == COMMAND_OK) {
-        fit_threads(&s);
-        status = fit_scene(&s) ? run_scene_file(&s) : COMMAND_REFUSED;
-    }
+    status = status == COMMAND_OK ? run_read_scene(&s) : status;
     release(&s);
     return status;
 }

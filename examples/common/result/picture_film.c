@@ -5,6 +5,7 @@
 #include "canvas/canvas_gif.h"
 #include "picture_internal.h"
 #include "text/fail.h"
+#include "text/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,6 +33,24 @@ bool picture_film_available(void) { return canvas_gif_available(); }
 
 static double run_seconds(const picture_film *film) {
     return (double)(film->step_count - 1) * film->time_step;
+}
+
+/* What is rounded away from a whole number of frames is no frame of its own. */
+double picture_film_frames(double seconds, double per_second, double speed) {
+    return 1.0 + ceil(seconds / speed * per_second - 1e-9);
+}
+
+static double frames_of(const picture_film *film) {
+    return picture_film_frames(run_seconds(film), film->per_second, film->speed);
+}
+
+/* Also of more frames than a size_t counts. */
+static bool check_length(const picture_film *film, scene_error *error) {
+    const double frames = frames_of(film);
+    return frames <= PICTURE_FILM_MOST_FRAMES
+               ? true
+               : fail(error, "the film would have %s frames, more than %s", number_show(frames).text,
+                      number_show(PICTURE_FILM_MOST_FRAMES).text);
 }
 
 /* Rows that a trail has at most, that of the frame among them. */
@@ -74,7 +93,7 @@ static bool add_frame(work *w, double time, scene_error *error) {
 /* The last frame shows the end. */
 static bool add_frames(work *w, picture_film_listener *listener, void *context, scene_error *error) {
     const double end = run_seconds(w->film);
-    const size_t count = 1 + (size_t)ceil(end / w->film->speed * w->film->per_second - 1e-9);
+    const size_t count = (size_t)frames_of(w->film);
     for (size_t i = 0; i < count; i++) {
         if (!add_frame(w, fmin(canvas_film_time(w->out) * w->film->speed, end), error)) {
             return false;
@@ -106,7 +125,8 @@ static bool start(work *w, const char *path, scene_error *error) {
 bool picture_write_film(const scene *s, const picture_film *film, const char *path,
                         picture_film_listener *listener, void *context, scene_error *error) {
     work w = {.scene = s, .film = film};
-    bool good = start(&w, path, error) && add_frames(&w, listener, context, error);
+    bool good =
+        check_length(film, error) && start(&w, path, error) && add_frames(&w, listener, context, error);
     free(w.rows);
     if (good) {
         good = canvas_film_finish(w.out, error->text, sizeof error->text);

@@ -7,6 +7,9 @@
 static const double PICTURE_FILM_SLOWEST = 0.001;
 static const double PICTURE_FILM_FASTEST = 1000.0;
 
+/* Frames of a film. At 25 a second it lasts for more than an hour. */
+static const double PICTURE_FILM_MOST_FRAMES = 100000.0;
+
 typedef struct picture_film {
     const geom_vec2 *positions; /* as in picture_layers, at least one row */
     size_t step_count;
@@ -23,9 +26,14 @@ typedef void picture_film_listener(void *context, size_t frames, size_t count);
 /* Whether this build writes films: it needs giflib. */
 bool picture_film_available(void);
 
+/* Returns how many frames a film has that shows so many seconds of a run; infinity if they overflow.
+ * `per_second` and `speed` are as in picture_film. */
+double picture_film_frames(double seconds, double per_second, double speed);
+
 /* Writes a film as GIF from the first row to the last; it appears whole or not at all. Between two rows
  * agents move on straight lines, as in the run. Their ways of the last two seconds of the film are lines.
- * `listener` may be NULL. The words of a failure are in *error. Cost: that of a picture for each frame. */
+ * `listener` may be NULL. The words of a failure are in *error; too many frames are one. Cost: that of a
+ * picture for each frame. */
 bool picture_write_film(const scene *s, const picture_film *film, const char *path,
                         picture_film_listener *listener, void *context, scene_error *error);
 

@@ -61,9 +61,10 @@ void trajectory_free(trajectory *t);
 /* Reads a file of any of the formats, told apart by how it begins. On failure *out is empty and *error says
  * why: "line 3: ...", or that the file cannot be read.
  *
- * CSV has one row for each step and agent, sorted by step; columns beyond y are checked to be numbers. The
- * columns are those of the dimension. Of the other formats rows may be in any order, the first frame may have
- * any number, and agents any ids: the smallest is agent 0. All agents are in all frames. */
+ * CSV has one row for each step and agent, sorted by step. Times do not run backwards, and columns beyond y
+ * are checked to be numbers. The columns are those of the dimension. Of the other formats rows may be in any
+ * order, the first frame may have any number, and agents any ids: the smallest is agent 0. All agents are in
+ * all frames. */
 bool trajectory_read_file(const char *path, uint32_t dimension, size_t agent_count, trajectory *out,
                           scene_error *error);
 

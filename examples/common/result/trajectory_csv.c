@@ -80,6 +80,14 @@ static bool read_row(words line, size_t columns, row *out, scene_error *error) {
     return line.at == line.end ? true : fail(error, "the row has more than %zu columns", columns);
 }
 
+/* `before` is the time of the row before it. */
+static bool check_time(const row *found, double before, scene_error *error) {
+    const double time = found->numbers[1];
+    return time >= before ? true
+                          : fail(error, "the time is %s, but that of the row before is %s",
+                                 number_show(time).text, number_show(before).text);
+}
+
 static bool take_row(trajectory *t, size_t number, const row *found, scene_error *error) {
     if (t->agent_count == 0 || found->step != number / t->agent_count ||
         found->agent != number % t->agent_count) {
@@ -127,7 +135,8 @@ bool trajectory_read_csv(lines *l, uint32_t dimension, trajectory *out, scene_er
     for (; lines_next(l); ++count) {
         row found = {0};
         if (!read_row(text_of(l), columns_of(dimension), &found, error) ||
-            !take_row(out, count, &found, error)) {
+            !take_row(out, count, &found, error) ||
+            !check_time(&found, count == 0 ? found.numbers[1] : end, error)) {
             return false;
         }
         end = found.numbers[1];

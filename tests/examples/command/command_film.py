@@ -96,6 +96,30 @@ class Film(CommandTest):
         self.assertIn(f"cannot write {self.path('s.gif')}: {os.strerror(errno.EFBIG)}", done.stderr)
         self.assertEqual(os.listdir(self.folder), ["s.geojson"])
 
+    def test_too_many_frames_are_refused_before_the_work(self):
+        head = "step,time,agent,x,y,vx,vy\n0,0,0,0,0,0,0\n"
+        text = "# framerate: 1e-300\n# id frame x y z\n0 0 1 1 0\n0 1 1 2 0\n"
+        for name, rows, frames in (("times.csv", head + "1,1e300,0,0,1,0,0\n", "2.5e+301"), ("pedpy.txt", text, "2.4999999999999997e+301"),
+                                   ("long.csv", head + "1,4000,0,0,1,0,0\n", "100001")):
+            self.refused("render", self.scene, "--trajectories", self.file(name, rows), "--gif", self.path("r.gif"),
+                         words=f"would have {frames} frames, but it has at most 100000")
+            os.remove(self.path(name))
+        for simulation, frames in (({"duration": 1e9, "time_step": 1}, "25000000001"), ({"duration": 1e300, "time_step": 1e300}, "2.5e+301")):
+            name = self.file("long.geojson", scene_text(agent(0, 0, [1, 0]), **simulation))
+            self.refused("simulate", name, "--gif", self.path("r.gif"), "--csv", self.path("r.csv"),
+                         words=f"would have {frames} frames, but it has at most 100000")
+            os.remove(name)
+        self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+        if self.films:
+            self.good("render", self.scene, "--trajectories", self.file("long.csv", head + "1,4000,0,0,1,0,0\n"), "--gif",
+                      self.path("r.gif"), "--speed", "1000")
+            self.assertEqual(self.frames("r.gif"), 101)
+
+    def test_times_that_run_backwards(self):
+        rows = self.file("r.csv", "step,time,agent,x,y,vx,vy\n0,0,0,0,0,0,0\n1,-5,0,0,1,0,0\n")
+        self.refused("render", self.scene, "--trajectories", rows, "--png", self.path("r.png"),
+                     words="r.csv:3: the time is -5, but that of the row before is 0")
+
     def test_refusals(self):
         self.refused("simulate", self.scene, "--gif", "-", words="--gif needs a file name")
         self.refused("simulate", self.scene, "--fps", "5", words="--fps is of a film")

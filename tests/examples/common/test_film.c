@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -134,6 +135,25 @@ START_TEST(the_listener_hears_of_each_frame) {
 }
 END_TEST
 
+/* No number of frames is converted that does not fit. */
+START_TEST(films_that_are_too_long_are_refused) {
+    static const double speeds[] = {PICTURE_FILM_SLOWEST, 1.0};
+    static const double steps[] = {1e3, 1e300};
+    scene s = moving_scene();
+    for (size_t i = 0; i < 2; i++) {
+        scene_error error = {.text = ""};
+        picture_film film = film_of_places();
+        film.speed = speeds[i];
+        film.time_step = steps[i];
+        ck_assert(!picture_write_film(&s, &film, path(), NULL, NULL, &error));
+        ck_assert_ptr_nonnull(strstr(error.text, "frames, more than 100000"));
+        ck_assert_int_ne(remove(path()), 0);
+    }
+    ck_assert_double_eq(picture_film_frames(10.0, 10.0, 2.0), 51.0);
+    scene_clear(&s);
+}
+END_TEST
+
 /* One row is one frame. */
 START_TEST(a_run_without_agents_or_steps_is_a_film) {
     scene s = moving_scene();
@@ -179,6 +199,7 @@ int main(void) {
     tcase_add_test(tcase, agents_and_obstacles_move_between_steps);
     tcase_add_test(tcase, speed_passes_over_steps);
     tcase_add_test(tcase, the_listener_hears_of_each_frame);
+    tcase_add_test(tcase, films_that_are_too_long_are_refused);
     tcase_add_test(tcase, a_run_without_agents_or_steps_is_a_film);
     tcase_add_test(tcase, films_survive_without_memory);
     tcase_set_timeout(tcase, 30.0);
