@@ -66,7 +66,7 @@ void command_warn(const char *file, size_t line, const char *format, ...) {
 
 int command_refuse(const char *file, const scene_error *error) {
     command_report(file, error->line, error->text);
-    return error->out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED;
+    return error->out_of_memory || error->planner_failed ? COMMAND_FAILED : COMMAND_REFUSED;
 }
 
 /* An earlier failure has left no errno. A pipe tells whether it still has a reader. */

@@ -69,7 +69,8 @@ void command_report(const char *file, size_t line, const char *reason);
 /* The same as "warning: ...". */
 void command_warn(const char *file, size_t line, const char *format, ...) FAIL_FORMAT(3, 4);
 
-/* Reports why a file was not read. COMMAND_REFUSED, or COMMAND_FAILED without memory. */
+/* Reports why a file was not read. COMMAND_REFUSED, or COMMAND_FAILED without memory and for a
+ * planner that failed. */
 int command_refuse(const char *file, const scene_error *error);
 
 /* Reads a scene of the plane or of space from a file, a pipe or a device, once. Members that look misspelt

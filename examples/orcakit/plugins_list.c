@@ -134,6 +134,15 @@ static void list_planner(void *context, const planner_inspection *p) {
     }
 }
 
+/* The words begin with the path, unless it is long. */
+static void report_file(const char *path, const char *words) {
+    if (strncmp(words, path, strlen(path)) == 0) {
+        (void)command_fail(COMMAND_OK, "%s", words);
+    } else {
+        command_report(path, 0, words);
+    }
+}
+
 static void list_file(void *context, const planner_found *found) {
     listing *l = context;
     planner_error error = {.size = sizeof error};
@@ -142,7 +151,7 @@ static void list_file(void *context, const planner_found *found) {
     l->planners = l->json ? json_array() : NULL;
     const planner_status status = planner_inspect(found->path, l->time_limit, list_planner, l, &error);
     if (status != PLANNER_OK && !l->json) {
-        command_report(found->path, 0, error.text);
+        report_file(found->path, error.text);
     }
     if (l->json) {
         json_t *reason = status != PLANNER_OK ? value_text(error.text) : json_null();

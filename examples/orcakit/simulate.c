@@ -295,7 +295,8 @@ static int fail_run(const simulation *s, const scene_error *error) {
     if (error->line > 0) {
         return command_refuse(s->scene_path, error);
     }
-    return command_fail(s->run || error->out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error->text);
+    const bool failed = s->run || error->out_of_memory || error->planner_failed;
+    return command_fail(failed ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error->text);
 }
 
 /* The part in which a plugin runs. */
@@ -495,7 +496,7 @@ const command command_simulate = {
         "the features of the file.\n"
         "\n"
         "Exit status: 0 done; 1 failure: no memory, a file that cannot be written, or a plugin that\n"
-        "failed; 2 bad input or wrong usage; 3 as --strict says.",
+        "failed; 2 bad input, wrong usage, or a scene that a plugin refuses; 3 as --strict says.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -1,7 +1,8 @@
 /* A planner with everything that the interface knows, small, and for each check of the validator a way of
- * being broken: the one that the environment variable SPECIMEN_BREAK names; "init-" or "step-" and an attack
- * of attack.c is another way. Agents go straight, turn aside when they would meet another, and stop in front
- * of obstacles. */
+ * being broken: the one that the environment variable SPECIMEN_BREAK names. Other ways are "init-" or "step-"
+ * and an attack of attack.c, "fail-" and a function that fails without a word, and "process-" and what of the
+ * process it changes. Agents go straight, turn aside when they would meet another, and stop in front of
+ * obstacles. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "attack.h"
@@ -483,6 +484,9 @@ static planner_status step(planner *base, const planner_step_in *their_in, plann
         return fail(error, PLANNER_ERROR_WRONG_STATE, "not active");
     }
     misbehave(self);
+    if (broken("fail-step")) {
+        return PLANNER_ERROR_INTERNAL;
+    }
     planner_status status = planner_author_check_sizes(their_in, their_out, error);
     if (status != PLANNER_OK) {
         return status;
@@ -546,6 +550,9 @@ static planner_status set_obstacles(planner *base, planner_view obstacles, uint3
     bar bars[MOST_OBSTACLES];
     planner_status status =
         self->kept.active ? PLANNER_OK : fail(error, PLANNER_ERROR_WRONG_STATE, "not active");
+    if (broken("fail-set_obstacles")) {
+        return PLANNER_ERROR_WRONG_STATE;
+    }
     if (status == PLANNER_OK && count > MOST_OBSTACLES) {
         status = fail(error, PLANNER_ERROR_UNSUPPORTED, "too many obstacles");
     }
@@ -595,6 +602,10 @@ static planner_status activate(planner *base, const planner_config *their_config
     const planner_status status = check_config(&config, error);
     if (status != PLANNER_OK) {
         return status;
+    }
+    self->block = broken("held-while-active") ? malloc(100) : NULL;
+    if (broken("fail-activate")) {
+        return PLANNER_ERROR_INTERNAL;
     }
     if (broken("leaks")) {
         void *volatile lost = malloc(100);
@@ -889,6 +900,10 @@ static planner *create(const planner_host *host, const char *id, planner_error *
     const bool known = broken("unknown-planner") ? strncmp(id, descriptor.id, strlen(descriptor.id)) == 0
                                                  : strcmp(id, descriptor.id) == 0;
     specimen *self = known ? calloc(1, sizeof *self) : NULL;
+    if (broken("fail-create")) {
+        free(self);
+        return NULL;
+    }
     if (!self) {
         (void)fail(error, known ? PLANNER_ERROR_OUT_OF_MEMORY : PLANNER_ERROR_INVALID_ARGUMENT,
                    "no such planner");

@@ -101,6 +101,9 @@ def expect_attack(attack, outcome, words, folder):
         reasons = [plugin["error"] or "" for plugin in json.loads(listed.stdout)["plugins"] if plugin["file"] == specimen]
         if listed.returncode != 0 or (moment == "init-") != (words in reasons[0]):
             faults.append(f"the attack {moment}{attack} on the list gives {listed}")
+        told = [line for line in run("plugins", "list").stderr.splitlines() if words in line]
+        if bool(told) != (moment == "init-") or any(line.count(os.path.dirname(specimen)) != 1 for line in told):
+            faults.append(f"the attack {moment}{attack} on the list in words gives {told}")
         for place, option in ((scene, "--json"), (scene, "--svg=" + table + ".svg"), (in_space, "--json")):
             steered = run("simulate", place, "--plugin", "specimen", "--csv", table, option)
             if steered.returncode != 1 or words not in steered.stderr or steered.stdout:

@@ -8,11 +8,33 @@
 
 #include <stdio.h>
 
-bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason) {
+/* Whether a status blames the input of the call. */
+static bool is_refusal(planner_status status) {
+    switch (status) {
+    case PLANNER_ERROR_INVALID_ARGUMENT:
+    case PLANNER_ERROR_NOT_FINITE:
+    case PLANNER_ERROR_NEGATIVE_SIZE:
+    case PLANNER_ERROR_BAD_SHAPE:
+    case PLANNER_ERROR_DUPLICATE_ID:
+    case PLANNER_ERROR_UNSUPPORTED:
+    case PLANNER_ERROR_NO_SUCH_PLANNER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const char *words_of_status(planner_status status) {
+    return status == PLANNER_ERROR_INTERNAL ? "it does not say why" : planner_status_text(status);
+}
+
+bool planner_session_fail(scene_error *error, const char *what, planner_status status,
+                          const planner_error *reason) {
     (void)fail(error, "%.100s: %.150s", what,
-               reason->text[0] != '\0' ? reason->text : planner_status_text(reason->status));
+               reason->text[0] != '\0' ? reason->text : words_of_status(status));
     if (error) {
-        error->out_of_memory = reason->status == PLANNER_ERROR_OUT_OF_MEMORY;
+        error->out_of_memory = status == PLANNER_ERROR_OUT_OF_MEMORY;
+        error->planner_failed = !error->out_of_memory && !is_refusal(status);
     }
     return false;
 }
@@ -30,8 +52,10 @@ static const void *offer(const planner_host *host, const char *id) {
 
 static bool open_services(planner_session *s, const planner_session_def *def, scene_error *error) {
     planner_error reason = planner_session_no_error();
-    if (planner_services_create(def->dimension, def->threads, &s->services, &reason) != PLANNER_OK) {
-        return planner_session_fail(error, "the world for the planner", &reason);
+    const planner_status status =
+        planner_services_create(def->dimension, def->threads, &s->services, &reason);
+    if (status != PLANNER_OK) {
+        return planner_session_fail(error, "the world for the planner", status, &reason);
     }
     s->host.data = s->services;
     return true;
@@ -53,7 +77,14 @@ static bool open_library(planner_session *s, const char *path, scene_error *erro
     const planner_status status = path
                                       ? planner_library_open(path, &s->library, &reason)
                                       : planner_library_open_entry(&planner_orca_entry, &s->library, &reason);
-    return status == PLANNER_OK ? true : planner_session_fail(error, "the planner", &reason);
+    if (status == PLANNER_OK) {
+        return true;
+    }
+    (void)planner_session_fail(error, "the planner", status, &reason);
+    if (error) { /* a file that is no planner is wrong input */
+        error->planner_failed = status == PLANNER_ERROR_INIT_REFUSED;
+    }
+    return false;
 }
 
 static bool plans_in(const planner_descriptor *descriptor, uint32_t dimension) {
@@ -74,8 +105,10 @@ static const char *first_planner(const planner_library *library, uint32_t dimens
 static bool make_instance(planner_session *s, const planner_session_def *def, scene_error *error) {
     planner_error reason = planner_session_no_error();
     const char *id = def->planner ? def->planner : first_planner(s->library, def->dimension);
-    if (planner_library_create_planner(s->library, &s->host, id, &s->instance, &reason) != PLANNER_OK) {
-        return planner_session_fail(error, "the planner", &reason);
+    const planner_status status =
+        planner_library_create_planner(s->library, &s->host, id, &s->instance, &reason);
+    if (status != PLANNER_OK) {
+        return planner_session_fail(error, "the planner", status, &reason);
     }
     const planner_descriptor *descriptor = s->instance->descriptor;
     if (!plans_in(descriptor, def->dimension)) {
@@ -115,13 +148,13 @@ bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32
     const char *refusal = "the obstacles";
     planner_status status = planner_services_prepare_obstacles(s->services, list, count, &reason);
     if (status == PLANNER_OK) {
-        refusal = "the planner refuses the obstacles";
         status = s->instance->set_obstacles(s->instance, list, count, &reason);
+        refusal = is_refusal(status) ? "the planner refuses the obstacles" : "the planner failed";
     }
     if (status != PLANNER_OK) {
         planner_services_drop_prepared(s->services);
         *at_fault = reason.index;
-        return planner_session_fail(error, refusal, &reason);
+        return planner_session_fail(error, refusal, status, &reason);
     }
     planner_services_use_prepared(s->services);
     return true;

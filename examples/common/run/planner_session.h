@@ -44,8 +44,10 @@ static inline planner_error planner_session_no_error(void) {
     return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};
 }
 
-/* Says what went wrong and why; returns false. */
-bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
+/* Says what went wrong and why, in the words of *reason or those of the status, which a plugin may not have
+ * put there. Sets `planner_failed` unless the status blames what the planner was given. Returns false. */
+bool planner_session_fail(scene_error *error, const char *what, planner_status status,
+                          const planner_error *reason);
 
 /* The rules of traffic of a dimension. */
 typedef struct run_rules {

@@ -172,6 +172,7 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
         return false;
     }
     if (!run_planner_open(&r->planner, def, &r->obstacles, error) ||
+        !run_planner_check_count(&r->planner, s->agent_count, error) ||
         !run_planner_set_obstacles(&r->planner, &r->obstacles, error)) {
         return false;
     }

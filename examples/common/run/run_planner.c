@@ -40,9 +40,8 @@ static bool activate(run_planner *p, const run_def *def, scene_error *error) {
         .verify = p->enforce ? (uint32_t)PLANNER_VERIFY_OFF : verify,
         .clearance_range = p->clearance_range,
     };
-    return instance->activate(instance, &config, &reason) == PLANNER_OK
-               ? true
-               : planner_session_fail(error, "the planner", &reason);
+    const planner_status status = instance->activate(instance, &config, &reason);
+    return status == PLANNER_OK ? true : planner_session_fail(error, "the planner", status, &reason);
 }
 
 bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_error *error) {
@@ -61,6 +60,15 @@ bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_
         run_planner_close(p);
     }
     return good;
+}
+
+bool run_planner_check_count(const run_planner *p, size_t agent_count, scene_error *error) {
+    const planner_descriptor *descriptor = p->session.instance->descriptor;
+    const uint32_t most = descriptor->max_agents; /* 0: any number */
+    return most == 0 || agent_count <= most
+               ? true
+               : fail(error, "the planner %.60s takes at most %u agents, but the scene has %zu",
+                      descriptor->id, (unsigned)most, agent_count);
 }
 
 void run_planner_close(run_planner *p) {
@@ -290,8 +298,9 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     if (p->from_file) {
         geom_tasks_run_parts(&threads, count, clear_part, &work);
     }
-    if (p->session.instance->step(p->session.instance, &in, &out, &reason) != PLANNER_OK) {
-        return planner_session_fail(error, "the planner failed", &reason);
+    const planner_status status = p->session.instance->step(p->session.instance, &in, &out, &reason);
+    if (status != PLANNER_OK) {
+        return planner_session_fail(error, "the planner failed", status, &reason);
     }
     return (!p->from_file || check_results(&threads, &work, count, error)) &&
            (!p->enforce || enforce_here(p, agents, count, time_step, results, error));

@@ -45,6 +45,9 @@ typedef struct run_planner {
 bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_error *error);
 void run_planner_close(run_planner *p); /* also of one that was never opened but zeroed */
 
+/* False, with words, if that is more agents than the planner takes. */
+bool run_planner_check_count(const run_planner *p, size_t agent_count, scene_error *error);
+
 /* Gives the obstacles of `s` to the planner and to the check. On failure the earlier obstacles stay. */
 bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *error);
 

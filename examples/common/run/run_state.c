@@ -183,8 +183,8 @@ static bool load_parts(const run *r, const state_header *header, const unsigned 
 static bool load_planner(run *r, const planner_state *state, const void *bytes, size_t size,
                          scene_error *error) {
     planner_error reason = planner_session_no_error();
-    return state->load(r->planner.session.instance, bytes, size, &reason) == PLANNER_OK ||
-           planner_session_fail(error, "the state of the planner", &reason);
+    const planner_status status = state->load(r->planner.session.instance, bytes, size, &reason);
+    return status == PLANNER_OK || planner_session_fail(error, "the state of the planner", status, &reason);
 }
 
 static bool load_rules(run *r, const void *bytes, size_t size, scene_error *error) {

@@ -9,8 +9,9 @@
  * counted from 0. */
 typedef struct scene_error {
     char text[256];
-    size_t line;        /* of the file, from 1; 0 if the fault has no line */
-    bool out_of_memory; /* the input may be good */
+    size_t line;         /* of the file, from 1; 0 if the fault has no line */
+    bool out_of_memory;  /* the input may be good */
+    bool planner_failed; /* a planner failed, and did not refuse what it was given: the input may be good */
 } scene_error;
 
 #endif

@@ -247,12 +247,30 @@ class RunTest(unittest.TestCase):
         self.assertEqual(self.simulate(good, "--csv", "/no/such/folder/rows.csv").returncode, 1)
         self.assertEqual(self.simulate(good, "--strict", "--verify", "maybe").returncode, 2)
 
+    def test_plugins_that_fail(self):
+        """What a plugin is to blame for has another status than what it refuses."""
+        data = scene(wall([0, -2], [0, 2]), agent([-4, 0], [-3, 0]))
+        for broken, words in (("fail-create", "it does not say why"), ("fail-activate", "the planner: it does not say why"),
+                              ("fail-set_obstacles", "the planner failed: the planner is not in the state for this call"),
+                              ("fail-step", "the planner failed: it does not say why"), ("load", "refused to start: as told")):
+            done = self.simulate(data, "--plugin", SPECIMEN, broken=broken)
+            self.assertEqual(done.returncode, 1, broken)
+            self.assertIn(words, done.stderr)
+        crowd = [agent([3 * i, 0], [3 * i, 1]) for i in range(100)]
+        done = self.simulate(scene(*crowd), "--plugin", SPECIMEN)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("the planner test.specimen takes at most 99 agents, but the scene has 100", done.stderr)
+        self.assertEqual(self.simulate(scene(*crowd[:99]), "--plugin", SPECIMEN).returncode, 0)
+        done = self.simulate(scene(*[wall([0, 9 + i], [1, 9 + i]) for i in range(9)], crowd[0]), "--plugin", SPECIMEN)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the planner refuses the obstacles: too many obstacles", done.stderr)
+
     def test_too_many_steps(self):
         for place in ([0, 0], [0, 0, 0]):
             for time_step, duration in ((1e-300, 1e300), (1e-6, 1001)):
                 done = self.simulate(scene(agent(place, place), time_step=time_step, duration=duration))
                 self.assertEqual(done.returncode, 2)
-                self.assertIn("is more than 1000000000 steps", done.stderr)
+                self.assertRegex(done.stderr, "^error: .*scene.geojson: a duration of .* is more than 1000000000 steps")
             self.assertEqual(self.simulate(scene(agent(place, place), time_step=1e-6, duration=1000)).returncode, 0)
 
     def test_imported_scenes_have_time_for_their_crowds(self):
