@@ -170,7 +170,7 @@ check_function check_bad_numbers, check_negative_sizes, check_bad_times, check_m
     check_duplicate_ids, check_no_output, check_struct_sizes;
 check_function check_no_agents, check_bounds, check_layout, check_aliasing, check_unwanted;
 check_function check_motion, check_max_speed, check_coincident, check_extremes, check_same_calls, check_order,
-    check_memory_of_agents, check_environment;
+    check_memory_of_agents, check_environment, check_process;
 check_function check_obstacles_copied, check_obstacles_refused, check_obstacles_avoided, check_passing,
     check_verification, check_enforced, check_unverified, check_cooperation;
 check_function check_threads, check_allocation, check_leaks, check_quiet;

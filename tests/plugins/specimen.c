@@ -20,7 +20,9 @@
 #include <fenv.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     MOST_AGENTS = 100,
@@ -87,6 +89,7 @@ typedef struct specimen {
     uint32_t count;
     bool stepped;
     double fewest; /* come-and-go */
+    void *block;   /* held-while-active: freed by deactivate */
     uint32_t order[MOST_AGENTS + 1];
     body bodies[MOST_AGENTS + 1]; /* by rising id */
 } specimen;
@@ -452,8 +455,24 @@ static planner_status check_step(const specimen *self, const planner_step_in *in
     return planner_author_check_step(&checked, &checked_out, self->kept.dimension, error);
 }
 
+static void change_process(void) {
+    if (broken("process") || broken("process-signal")) {
+        (void)signal(SIGFPE, SIG_IGN);
+    }
+    if (broken("process-variable")) {
+        (void)setenv("SPECIMEN_LEFT", "1", 1);
+    }
+    if (broken("process-mask")) {
+        (void)umask(0);
+    }
+    if (broken("process-file")) {
+        (void)dup(0);
+    }
+}
+
 /* Misbehaviour that a step shows before it does anything. */
 static void misbehave(specimen *self) {
+    change_process();
     attack_at("step-");
     if (broken("crash")) {
         (void)raise(SIGSEGV);
@@ -631,6 +650,8 @@ static void deactivate(planner *base) {
     self->kept = idle;
     self->borrowed = NULL;
     self->stepped = false;
+    free(self->block);
+    self->block = NULL;
 }
 
 static void destroy(planner *base) { free(base->data); }
