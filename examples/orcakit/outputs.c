@@ -30,12 +30,20 @@ static bool refuse_pair(const outputs_file *a, const outputs_file *b) {
     return false;
 }
 
+/* A dash does not stand for standard output, where the summary goes. */
+static bool check_name(const outputs_file *f) {
+    const bool dash = strcmp(f->path, "-") == 0;
+    if (dash || f->path[0] == '\0') {
+        (void)command_fail(COMMAND_REFUSED, "%s needs a file name%s", f->role,
+                           dash ? "; a file called - is ./-" : "");
+    }
+    return !dash && f->path[0] != '\0';
+}
+
 bool outputs_check(const outputs_file *files, size_t count) {
     const outputs_file standard = {"standard output", "/dev/stdout", true};
     for (size_t i = 0; i < count; ++i) {
-        if (files[i].written && files[i].path && strcmp(files[i].path, "-") == 0) {
-            (void)command_fail(COMMAND_REFUSED, "%s needs a file name; /dev/stdout is standard output",
-                               files[i].role);
+        if (files[i].written && files[i].path && !check_name(&files[i])) {
             return false;
         }
         for (size_t k = 0; k < i; ++k) {

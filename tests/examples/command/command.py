@@ -104,7 +104,9 @@ class Usage(CommandTest):
         self.refused("simulate", words="missing argument: SCENE")
         self.refused("simulate", "--csv", words="a value is missing after --csv")
         for option in ("--csv", "--png", "--svg"):
-            self.refused("simulate", "x.geojson", option, "-", words=f"{option} needs a file name")
+            self.refused("simulate", "x.geojson", option, "-", words=f"{option} needs a file name; a file called - is ./-\n")
+            self.refused("simulate", "x.geojson", option, "", words=f"{option} needs a file name\n")
+        self.refused("import", "--map", "x.map", "-o", "-", words="-o needs a file name; a file called - is ./-\n")
         self.refused("plugins", "list", "--only", "max-speed", words="--only is for check")
         self.refused("plugins", "list", "--all", words="--all is for check")
         self.refused("import", "-o", words="a value is missing after -o")
