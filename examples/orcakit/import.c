@@ -80,8 +80,8 @@ static bool read_settings(const command_line *line, import_settings *out) {
         command_number(c, line, OPTION_RADIUS, COMMAND_NOT_NEGATIVE, 0.4, &out->radius) &&
         command_number(c, line, OPTION_SPEED, COMMAND_POSITIVE, 1.2, &out->speed) &&
         command_number(c, line, OPTION_TIME_STEP, COMMAND_POSITIVE, 0.0, &out->time_step) &&
-        command_number(c, line, OPTION_DURATION, COMMAND_POSITIVE, 0.0, &out->duration) &&
-        command_number(c, line, OPTION_ARRIVE_WITHIN, COMMAND_POSITIVE, 0.0, &out->arrive_within);
+        command_number(c, line, OPTION_DURATION, COMMAND_NOT_NEGATIVE, -1.0, &out->duration) &&
+        command_number(c, line, OPTION_ARRIVE_WITHIN, COMMAND_NOT_NEGATIVE, -1.0, &out->arrive_within);
     if (good && !isfinite(IMPORT_HURRY * out->speed)) {
         (void)command_fail(COMMAND_REFUSED, "--speed is too large");
         return false;
@@ -143,7 +143,8 @@ static void print_text(const command_line *line, const import_result *found) {
 static int write_scene(const command_line *line, const import_result *found) {
     scene_error error;
     if (!scene_check_steps(&found->scene, &error)) {
-        return command_fail(COMMAND_REFUSED, "%s", error.text);
+        const char *source = line->values[line->values[OPTION_MAP] ? OPTION_MAP : OPTION_TASK];
+        return command_refuse(source, &error);
     }
     if (!scene_write_file(&found->scene, line->values[OPTION_OUTPUT], &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);

@@ -16,8 +16,8 @@ typedef struct import_settings {
     double radius;      /* of the agents of a map, as the speed */
     double speed;
     double time_step;     /* 0: that of the file, or 0.1 */
-    double duration;      /* 0: from the longest way */
-    double arrive_within; /* 0: that of the file, or 0.5 */
+    double duration;      /* negative: from the longest way */
+    double arrive_within; /* negative: that of the file, or 0.5 */
 } import_settings;
 
 /* What came out. Zeroed but for an empty scene, it holds nothing. */

@@ -19,6 +19,10 @@ static int read_task(const import_settings *settings, import_result *out) {
         good = orca_task_read(text, length, settings->agent_count, &out->scene, &out->crossing, &error);
         free(text);
     }
+    if (good && settings->agent_count != SIZE_MAX && out->scene.agent_count < settings->agent_count) {
+        good = fail(&error, "the file has only %zu of the %zu agents asked for", out->scene.agent_count,
+                    settings->agent_count);
+    }
     return good ? COMMAND_OK : command_refuse(settings->task, &error);
 }
 
@@ -101,7 +105,7 @@ int import_task(const import_settings *settings, import_result *out) {
                      out->crossing);
     }
     s->time_step = settings->time_step > 0.0 ? settings->time_step : s->time_step;
-    s->arrive_within = settings->arrive_within > 0.0 ? settings->arrive_within : s->arrive_within;
+    s->arrive_within = settings->arrive_within >= 0.0 ? settings->arrive_within : s->arrive_within;
     s->duration = settings->duration;
-    return settings->duration > 0.0 ? COMMAND_OK : find_duration(s);
+    return settings->duration >= 0.0 ? COMMAND_OK : find_duration(s);
 }

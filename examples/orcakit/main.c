@@ -69,11 +69,21 @@ static int print_help(int argc, char **argv) {
     if (c) {
         command_print_help(c);
     } else if (strcmp(argv[0], "scene") == 0) {
+        static char whole_page[1 << 16]; /* one write, whose reason to fail is known */
+        (void)setvbuf(stdout, whole_page, _IOFBF, sizeof whole_page);
         scene_format_write(stdout);
     } else {
         return refuse_name("command", argv[0]);
     }
     return command_finish_output(COMMAND_OK);
+}
+
+/* --help or --version, which take nothing. */
+static int print_alone(int argc, char **argv) {
+    if (argc > 2) {
+        return command_fail(COMMAND_REFUSED, "unexpected argument: %s (%s stands alone)", argv[2], argv[1]);
+    }
+    return asks_for_help(argv[1]) ? print_usage() : print_version();
 }
 
 int main(int argc, char **argv) {
@@ -82,14 +92,11 @@ int main(int argc, char **argv) {
     }
     const char *name = argv[1];
     file_remove_on_signals();
-    if (asks_for_help(name)) {
-        return print_usage();
-    }
     if (strcmp(name, "help") == 0) {
         return print_help(argc - 2, argv + 2);
     }
-    if (strcmp(name, "--version") == 0) {
-        return print_version();
+    if (asks_for_help(name) || strcmp(name, "--version") == 0) {
+        return print_alone(argc, argv);
     }
     const command *c = find_command(name);
     return c ? command_start(c, argc - 1, argv + 1)

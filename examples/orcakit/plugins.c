@@ -128,7 +128,21 @@ static int check(const command_line *line, double time_limit) {
     return failed ? PLUGINS_FAILED : COMMAND_OK;
 }
 
-static int list_checks(void) {
+static int list_checks_as_json(void) {
+    json_t *checks = json_array();
+    for (uint32_t i = 0; i < planner_check_count(); ++i) {
+        const planner_check *c = planner_check_at(i);
+        checks = value_append(checks, json_pack("{s:s, s:s}", "check", c->name, "rule", c->summary));
+    }
+    return command_print_json(json_pack("{s:o}", "checks", checks)) || ferror(stdout)
+               ? COMMAND_OK
+               : command_fail(COMMAND_FAILED, "out of memory");
+}
+
+static int list_checks(bool json) {
+    if (json) {
+        return list_checks_as_json();
+    }
     for (uint32_t i = 0; i < planner_check_count(); ++i) {
         (void)printf("%-18s %s\n", planner_check_at(i)->name, planner_check_at(i)->summary);
     }
@@ -143,7 +157,7 @@ static int run(const command_line *line) {
         return COMMAND_REFUSED;
     }
     if (line->values[OPTION_CHECKS]) {
-        return list_checks();
+        return list_checks(line->values[OPTION_JSON] != NULL);
     }
     const char *what = line->operand_count > 0 ? line->operands[0] : "";
     if (strcmp(what, "list") == 0 && (line->values[OPTION_ONLY] || line->values[OPTION_ALL])) {

@@ -47,6 +47,9 @@ def expect(broken, name, outcome, path=specimen, limit="20", words=""):
 
 listed = subprocess.run([orcakit, "plugins", "--checks"], capture_output=True, text=True, check=True).stdout
 names = [line.split()[0] for line in listed.splitlines()]
+listed = subprocess.run([orcakit, "plugins", "--checks", "--json"], capture_output=True, text=True, check=True).stdout
+if [check["check"] for check in json.loads(listed)["checks"]] != names:
+    faults.append(f"the checks as JSON: {listed}")
 if len(names) < 45 or len(set(names)) != len(names):
     faults.append(f"these are the checks: {names}")
 

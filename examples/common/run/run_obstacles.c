@@ -2,6 +2,7 @@
 #include "run_obstacles.h"
 
 #include "text/fail.h"
+#include "text/number.h"
 
 #include <geom/closest.h>
 #include <geom/decompose.h>
@@ -201,8 +202,72 @@ static bool list_space(const scene *s, run_obstacles *out, scene_error *error) {
 
 /* ---- The list ---- */
 
+/* ---- Ranges ---- */
+
+/* Squares of lengths in this range neither overflow nor lose digits. */
+static const double SHORTEST = 1e-150;
+static const double LONGEST = 1e150;
+
+/* Puts the feature of obstacle `i` before the words, and tells its line; returns false. */
+static bool blame(const scene *s, size_t i, scene_error *error) {
+    const scene_obstacle *obstacle = &s->obstacles[i];
+    if (!error) {
+        return false;
+    }
+    if (obstacle->feature != SCENE_NO_FEATURE) {
+        (void)fail(error, "features[%u]: %.200s", (unsigned)obstacle->feature, error->text);
+    } else {
+        (void)fail(error, "obstacle %zu: %.200s", i, error->text);
+    }
+    return fail_at(error, obstacle->line);
+}
+
+/* Neighbors in the same place are left to those who check shapes. */
+static bool check_edge(geom_vec2 a, geom_vec2 b, scene_error *error) {
+    const geom_vec2 way = geom_vec2_sub(b, a);
+    const double length = hypot(way.x, way.y);
+    return geom_vec2_equal(a, b) || (length >= SHORTEST && length <= LONGEST)
+               ? true
+               : fail(error, "an edge is %s m long, but it must be from %s m to %s m",
+                      number_show(length).text, number_show(SHORTEST).text, number_show(LONGEST).text);
+}
+
+static bool check_edges(const scene_obstacle *obstacle, scene_error *error) {
+    const geom_vec2 *points = obstacle->points;
+    for (size_t r = 0; r < obstacle->ring_count; ++r) {
+        const size_t count = obstacle->ring_sizes[r];
+        for (size_t k = obstacle->kind == SCENE_POLYGON ? 0 : 1; k < count; ++k) {
+            if (!check_edge(points[k > 0 ? k - 1 : count - 1], points[k], error)) {
+                return false;
+            }
+        }
+        points += count;
+    }
+    return true;
+}
+
+static bool check_motion(const scene *s, const scene_obstacle *obstacle, scene_error *error) {
+    const geom_vec3 v = obstacle->velocity;
+    const double way = hypot(hypot(v.x, v.y), v.z) * fmax(s->duration, s->time_step);
+    return way <= LONGEST ? true
+                          : fail(error, "its velocity moves it by %s m during the run, more than %s m",
+                                 number_show(way).text, number_show(LONGEST).text);
+}
+
+static bool check_ranges(const scene *s, scene_error *error) {
+    for (size_t i = 0; i < s->obstacle_count; ++i) {
+        if (!check_edges(&s->obstacles[i], error) || !check_motion(s, &s->obstacles[i], error)) {
+            return blame(s, i, error);
+        }
+    }
+    return true;
+}
+
 bool run_obstacles_list(const scene *s, run_obstacles *out, scene_error *error) {
     *out = (run_obstacles){0};
+    if (!check_ranges(s, error)) {
+        return false;
+    }
     return (s->dimension == 2 ? list_plane : list_space)(s, out, error);
 }
 

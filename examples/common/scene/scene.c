@@ -177,6 +177,7 @@ bool scene_copy(const scene *s, scene *out) {
     out->time_step = s->time_step;
     out->duration = s->duration;
     out->arrive_within = s->arrive_within;
+    out->line = s->line;
     out->extra = json_incref(s->extra);
     bool good = true;
     for (size_t i = 0; good && i < s->obstacle_count; ++i) {
@@ -229,8 +230,9 @@ bool scene_check_steps(const scene *s, scene_error *error) {
     if (exact_steps(s) <= MOST_STEPS) {
         return true;
     }
-    return fail(error, "a duration of %s s in steps of %s s is more than %.0f steps",
-                number_show(s->duration).text, number_show(s->time_step).text, MOST_STEPS);
+    (void)fail(error, "a duration of %s s in steps of %s s is more than %.0f steps",
+               number_show(s->duration).text, number_show(s->time_step).text, MOST_STEPS);
+    return fail_at(error, s->line);
 }
 
 geom_aabb2 scene_bounds(const scene *s) {

@@ -148,6 +148,7 @@ typedef struct scene {
     double time_step;
     double duration;
     double arrive_within;
+    size_t line; /* of member `simulation` in the file, from 1; 0 without it */
     void *extra; /* as above */
 } scene;
 
@@ -213,8 +214,8 @@ double scene_time(const scene *s, size_t steps);
 /* How many steps the duration takes. */
 size_t scene_step_count(const scene *s);
 
-/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand
- * million steps. */
+/* Whether the scene can be simulated at all: false, with words and the line of the simulation, when that
+ * takes more than a thousand million steps. */
 bool scene_check_steps(const scene *s, scene_error *error);
 
 /* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there

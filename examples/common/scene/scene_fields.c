@@ -70,7 +70,7 @@ static const scene_field simulation_fields[] = {
     {"time_step", offsetof(scene, time_step), SCENE_FIELD_POSITIVE, false, false, "s", NULL,
      "length of a step of the simulation"},
     {"duration", offsetof(scene, duration), SCENE_FIELD_NOT_NEGATIVE, false, false, "s", NULL,
-     "time limit of the run"},
+     "time limit of the run, in whole steps"},
     {"arrive_within", offsetof(scene, arrive_within), SCENE_FIELD_NOT_NEGATIVE, false, false, "m", NULL,
      "arrival distance from the goal"},
 };

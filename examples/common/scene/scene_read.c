@@ -275,6 +275,7 @@ static bool read_simulation(scene_reader *r, json_t *simulation, json_t **extra)
     if (!json_is_object(simulation)) {
         return scene_refuse(r, "simulation is not an object");
     }
+    r->out->line = scene_line(r);
     (void)snprintf(r->where, sizeof r->where, "simulation: ");
     const bool good =
         scene_read_fields(r, "simulation", simulation, scene_simulation_fields(), r->out) &&

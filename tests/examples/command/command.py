@@ -96,6 +96,8 @@ class Usage(CommandTest):
         self.refused(words="a command is missing")
         self.refused("fly", words="unknown command 'fly'")
         self.refused("--fast", words="unknown option '--fast'")
+        for option in ("--help", "-h", "--version"):
+            self.refused(option, "extra", words="unexpected argument: extra")
         for command in COMMANDS:
             self.refused(command, "--fast", words="unknown option --fast")
             self.refused(command, "-x", words="unknown option -x")
@@ -116,7 +118,7 @@ class Usage(CommandTest):
         if not os.path.exists("/dev/full"):
             self.skipTest("there is no /dev/full")
         with open("/dev/full", "w", encoding="utf-8") as full:
-            for arguments in (["--help"], ["--version"], ["collide"]):
+            for arguments in (["--help"], ["--version"], ["collide"], ["help", "scene"]):
                 done = subprocess.run([ORCAKIT, *arguments], input=CIRCLES, stdout=full, stderr=subprocess.PIPE,
                                       text=True, check=False)
                 self.assertEqual(done.returncode, 1)
@@ -222,6 +224,13 @@ class Import(CommandTest):
         result = json.loads(self.good("simulate", self.path("m.geojson"), "--json"))
         self.assertEqual(result["arrived"], 2)
 
+    def test_zero_is_a_duration_and_a_distance(self):
+        self.good(*self.arguments("--duration", "0", "--arrive-within", "0"))
+        with open(self.path("m.geojson"), encoding="utf-8") as file:
+            simulation = json.load(file)["simulation"]
+        self.assertEqual((simulation["duration"], simulation["arrive_within"]), (0, 0))
+        self.refused(*self.arguments("--duration", "-1"), words="--duration is -1, but it must not be negative")
+
     def test_a_map_alone(self):
         out = self.path("m.geojson")
         self.assertIn("0 agents", self.good("import", "--map", self.file("m.map", MAP), "--output", out))
@@ -235,6 +244,7 @@ class Import(CommandTest):
         self.refused(*self.arguments("--time-step", "nan"), words="--time-step: 'nan' is not a finite number")
         self.refused(*self.arguments("--agents", "two"), words="--agents: 'two' is not a whole number")
         self.refused(*self.arguments("--agents", "3"), words="only 2 of the 3 problems")
+        self.refused(*self.arguments("--time-step", "1e-300"), words="m.map: a duration of")
         self.refused(*self.arguments(map_text="type octile\nheight 3\n"), words="m.map:3: the file ends")
         self.refused(*self.arguments(map_text=MAP.replace("@", "x", 1)), words="m.map:6: 'x' is not a kind of cell")
         self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 0 0 3 2 1e308\n"), words="m.scen:2: the length of the path")
@@ -461,6 +471,12 @@ class Simulate(CommandTest):
         check(scene_text(feature("Point", [0, 0], role="agent", radius=1, max_speed=1)), "features[0]: the agent has no goal")
         check(scene_text(agent(0, 0, [1, 1, 1])), "features[0]: goal has three coordinates")
         check(scene_text(feature("Point", [0, 0], role="tree")), "features[0]: the role is 'tree'")
+        check(scene_text(duration=1e10), "a duration of 10000000000 s in steps of 0.1 s is more than")
+        for size, length in ((1e-300, "1e-300"), (1e200, "1e+200")):
+            for shape in (feature("LineString", [[0, 0], [size, 0]]), feature("Polygon", [[[0, 0], [size, 0], [0, size], [0, 0]]])):
+                check(scene_text(shape), f"features[0]: an edge is {length} m long, but it must be from 1e-150 m to 1e+150 m")
+        fast = feature("LineString", [[0, 0], [1, 0]], velocity=[1e300, 0])
+        check(scene_text(agent(0, 0, [1, 1]), fast, duration=20), "features[1]: its velocity moves it by 2e+301 m during the run, more than 1e+150 m")
         self.refused("simulate", self.path("missing"), words="missing: No such file or directory")
         self.refused("simulate", self.folder, words="Is a directory")
 

@@ -108,6 +108,8 @@ class Tasks(CommandTest):
     def test_the_first_agents(self):
         agents = "".join(f'<agent start.xr="{i}" start.yr="0" goal.xr="{i}" goal.yr="5"/>' for i in range(5))
         scene = self.scene(task(agents=agents), "--agents", "3")
+        self.refused("import", "--task", self.path("t.xml"), "-o", self.path("x"), "--agents", "99",
+                     words="t.xml: the file has only 5 of the 99 agents asked for")
         self.assertEqual(len(scene["features"]), 3)
 
     def test_refusals(self):

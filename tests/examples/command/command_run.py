@@ -270,7 +270,7 @@ class RunTest(unittest.TestCase):
             for time_step, duration in ((1e-300, 1e300), (1e-6, 1001)):
                 done = self.simulate(scene(agent(place, place), time_step=time_step, duration=duration))
                 self.assertEqual(done.returncode, 2)
-                self.assertRegex(done.stderr, "^error: .*scene.geojson: a duration of .* is more than 1000000000 steps")
+                self.assertRegex(done.stderr, "^error: .*scene.geojson:1: a duration of .* is more than 1000000000 steps")
             self.assertEqual(self.simulate(scene(agent(place, place), time_step=1e-6, duration=1000)).returncode, 0)
 
     def test_imported_scenes_have_time_for_their_crowds(self):
