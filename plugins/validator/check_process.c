@@ -13,7 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#if !defined(__linux__)
 extern char **environ;
+#endif
 
 enum {
     CROWD = 16,
