@@ -3,6 +3,7 @@
 #include "text/file.h"
 #include "window_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -14,10 +15,16 @@ static bool is_event(const char *line) {
     return record_read(line, &event) != RECORD_BAD;
 }
 
+/* Three numbers. */
 static bool is_frame(const char *line) {
-    double times[3];
-    int end = 0;
-    return sscanf(line, "%lf %lf %lf %n", &times[0], &times[1], &times[2], &end) == 3 && line[end] == 0;
+    bool good = true;
+    for (int i = 0; i < 3 && good; i++) {
+        char *end = NULL;
+        (void)strtod(line, &end);
+        good = end != line;
+        line = end;
+    }
+    return good && line[strspn(line, " ")] == 0;
 }
 
 /* Whether what is there may be lost: nothing, a device, or a file whose first line is of this kind. */

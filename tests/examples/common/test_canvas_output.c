@@ -231,7 +231,7 @@ START_TEST(a_font_whose_tables_contradict_each_other_gives_plain_letters) {
         ck_assert_double_eq(draw_changed(font, length, "maxp", 4, 0xFFFF), built_in);  /* letters */
         ck_assert_double_eq(draw_changed(font, length, "cmap", 2, 0xFFFF), built_in);  /* maps */
         ck_assert_double_eq(draw_changed(font, length, "loca", 80, 0x7FFF), built_in); /* a place */
-        memcpy(find_entry(font, "loca"), "none", 4);
+        find_entry(font, "loca")[0] = 'x'; /* no table of that name any more */
         ck_assert_double_eq(draw_with_font(font, length), built_in);
         free(font);
     }

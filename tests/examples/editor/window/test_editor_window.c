@@ -371,6 +371,12 @@ START_TEST(a_recording_replaces_only_another_one) {
     ck_assert(window_end_logs(&w, &options, reason, sizeof reason));
     ck_assert(window_start_logs(&w, &options, reason, sizeof reason)); /* one without events, too */
     ck_assert(window_end_logs(&w, &options, reason, sizeof reason));
+    const editor_options times = {.frames = path};
+    write_text(path, "1.5 2 3\n");
+    ck_assert(window_start_logs(&w, &times, reason, sizeof reason));
+    ck_assert(window_end_logs(&w, &times, reason, sizeof reason));
+    write_text(path, "1.5 2 3 and more\n");
+    ck_assert(!window_start_logs(&w, &times, reason, sizeof reason));
     remove(path);
 }
 END_TEST
