@@ -99,7 +99,8 @@ static bool is_group_map(part map, bool one_letter_each) {
         const uint32_t first = get32(map, 16 + 12 * i);
         const uint32_t last = get32(map, 20 + 12 * i);
         const uint32_t more = first <= last && !one_letter_each ? last - first : 0;
-        if (get32(map, 24 + 12 * i) > MOST_LETTERS || more > MOST_LETTERS) {
+        if (get32(map, 24 + 12 * i) > MOST_LETTERS || more > MOST_LETTERS || first > INT32_MAX ||
+            last > INT32_MAX) {
             return false;
         }
     }
@@ -134,15 +135,15 @@ static bool has_map(part file) {
     if (!find_table(file, "cmap", 4, &table) || (table.size - 4) / 8 < get16(table, 2)) {
         return false;
     }
+    const size_t left = file.size - (size_t)(table.bytes - file.bytes);
     for (size_t i = 0; i < get16(table, 2); i++) {
         const size_t at = 4 + 8 * i;
-        if (is_unicode(get16(table, at), get16(table, at + 2))) {
-            offset = get32(table, at + 4);
+        offset = is_unicode(get16(table, at), get16(table, at + 2)) ? get32(table, at + 4) : offset;
+        if (offset > left) { /* of any of them: all are read */
+            return false;
         }
     }
-    const size_t start = (size_t)(table.bytes - file.bytes);
-    return offset > 0 && offset <= file.size - start &&
-           is_map((part){table.bytes + offset, file.size - start - offset});
+    return offset > 0 && is_map((part){table.bytes + offset, left - offset});
 }
 
 /* ---- Letters ---- */
@@ -169,7 +170,7 @@ static bool has_outlines(part file, part head, size_t letters) {
     for (size_t i = 0; i < letters; i++) {
         const size_t at = wide ? get32(places, 4 * i) : (size_t)2 * get16(places, 2 * i);
         const size_t end = wide ? get32(places, 4 * i + 4) : (size_t)2 * get16(places, 2 * i + 2);
-        if (at != end && (at > table.size || table.size - at < LEAST_OUTLINE)) {
+        if (at > table.size || end > table.size || (at != end && table.size - at < LEAST_OUTLINE)) {
             return false;
         }
     }
