@@ -394,7 +394,8 @@ START_TEST(nobody_is_thrown_who_could_be) {
     judge_world world;
     judge_open(&world);
     judge_add_chain(&world, &wall, 0.1);
-    for (double reach = 0.15; reach < 1e9; reach *= 10.0) {
+    for (int decade = 0; decade < 10; decade++) {
+        const double reach = 0.15 * pow(10.0, decade);
         check_nobody_is_thrown(now, NULL, reach, 0.4);
         check_nobody_is_thrown(now, &world, reach, 0.4);
         check_nobody_is_thrown(now, NULL, reach, 0.0);

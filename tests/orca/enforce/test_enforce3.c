@@ -547,7 +547,8 @@ START_TEST(nobody_is_thrown_who_could_be) {
     run *now = new_run();
     const collide_shape3 ball = collide_shape3_from_sphere((geom_sphere){{0.1, 0.0, 0.0}, 0.3});
     orca_obstacles3 *set = moving_world(ball, geom_vec3_make(0.0, 0.0, 0.0));
-    for (double reach = 0.15; reach < 1e9; reach *= 10.0) {
+    for (int decade = 0; decade < 10; decade++) {
+        const double reach = 0.15 * pow(10.0, decade);
         now->obstacles = NULL;
         check_nobody_is_thrown(now, reach);
         now->obstacles = set;
