@@ -67,12 +67,13 @@ static double far_of(translation_cell2 cell) {
     return geom_vec2_length(geom_vec2_make(fabs(cell.center.x) + cell.half, fabs(cell.center.y) + cell.half));
 }
 
-/* Where nothing shows an overlap, the middle of a cell may part the shapes, and is a bound for others. */
+/* Where nothing shows an overlap, the middle of a cell may part the shapes, and is a bound for others. Rings that
+ * cross themselves, which are no polygons, may be parted by standing still. */
 static void try_middle(candidate_search2 *search, geom_vec2 middle) {
     const double length = geom_vec2_length(middle);
     if (length < search->best.length && collide_candidate_parts(search, middle)) {
-        search->best = (separating_translation2){
-            .translation = middle, .length = length, .push = geom_vec2_normalize(middle)};
+        const geom_vec2 push = length > 0.0 ? geom_vec2_normalize(middle) : geom_vec2_make(1.0, 0.0);
+        search->best = (separating_translation2){.translation = middle, .length = length, .push = push};
     }
 }
 
