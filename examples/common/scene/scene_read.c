@@ -166,8 +166,9 @@ static bool read_part(scene_reader *r, const geojson_part *part) {
     return good;
 }
 
-/* Each shape with all the properties. */
+/* Each shape with all the properties, of which the first one tells what looks misspelt. */
 static bool read_parts(scene_reader *r, json_t *feature) {
+    const scene_reading how = r->how;
     geojson_parts parts = {.count = 0};
     bool good = geojson_parts_add(&parts, feature) || fail_memory(r->error);
     for (size_t i = 0; good && i < parts.count; ++i) {
@@ -176,7 +177,9 @@ static bool read_parts(scene_reader *r, json_t *feature) {
             (void)snprintf(r->where, sizeof r->where, "features[%u], shape %zu: ", (unsigned)r->feature, i);
         }
         good = read_part(r, r->part);
+        r->how.warn = NULL;
     }
+    r->how = how;
     r->part = NULL;
     geojson_parts_free(&parts);
     return good;
@@ -208,8 +211,9 @@ static bool check_role(scene_reader *r, const json_t *role) {
 }
 
 static bool complete_properties(scene_reader *r, json_t *feature) {
-    if (json_is_null(json_object_get(feature, "properties"))) {
-        (void)json_object_set_new(feature, "properties", json_object());
+    if (json_is_null(json_object_get(feature, "properties")) &&
+        json_object_set_new(feature, "properties", json_object()) != 0) {
+        return fail_memory(r->error);
     }
     json_t *properties = json_object_get(feature, "properties");
     if (!json_is_object(properties)) {

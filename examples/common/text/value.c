@@ -37,8 +37,9 @@ static json_t *parse(const char *text, size_t length, json_error_t *fault) {
 
 /* The parser's words, but for those that name an option of its calls. */
 static const char *words_of(const json_error_t *fault) {
-    return strstr(fault->text, "JSON_ALLOW_NUL") ? "a string must not hold the character \\u0000"
-                                                 : fault->text;
+    return json_error_code(fault) == json_error_null_character
+               ? "a string must not hold the character \\u0000"
+               : fault->text;
 }
 
 json_t *value_read(const char *text, size_t length, scene_error *error) {

@@ -293,6 +293,28 @@ START_TEST(collections_are_taken_apart) {
 }
 END_TEST
 
+static void count_warning(void *context, const scene_error *warning) {
+    ck_assert_ptr_nonnull(strstr(warning->text, "did you mean 'velocity'?"));
+    ck_assert_uint_eq(warning->line, 2);
+    ++*(int *)context;
+}
+
+/* It would be looked for in the text as often as there are shapes. */
+START_TEST(a_misspelt_member_of_a_collection_is_told_once) {
+    static const char text[] =
+        HEAD "\n" FEATURE("\"type\": \"MultiPoint\", \"coordinates\": [[1, 7], [2, 7], [3, 7]]",
+                          "\"radius\": 1, \"velocty\": 2") TAIL;
+    int warnings = 0;
+    scene s;
+    scene_error error;
+    const scene_reading how = {.warn = count_warning, .context = &warnings};
+    ck_assert(scene_read(text, strlen(text), &how, &s, &error));
+    ck_assert_uint_eq(s.obstacle_count, 3);
+    ck_assert_int_eq(warnings, 1);
+    scene_clear(&s);
+}
+END_TEST
+
 /* A fault of each shape is found in its line. */
 START_TEST(faults_in_collections_have_their_lines) {
     static const struct {
@@ -695,6 +717,7 @@ int main(void) {
         a_file_may_lack_the_simulation,
         what_is_wrong_is_refused_with_words,
         collections_are_taken_apart,
+        a_misspelt_member_of_a_collection_is_told_once,
         faults_in_collections_have_their_lines,
         every_prefix_of_a_file_is_refused,
         what_is_written_comes_back,
