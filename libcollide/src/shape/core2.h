@@ -118,7 +118,7 @@ static inline core2 core2_of_aabb(geom_aabb2 box) {
 static inline core2 core2_of_obb(geom_obb2 box) {
     core2 core = core2_of_points(NULL, 4);
     core.kind = CORE2_OBB;
-    if (fabs(box.axis.x) + fabs(box.axis.y) > 16.0) {
+    if (fabs(box.axis.x) + fabs(box.axis.y) > 16.0) { /* else no half extent is beyond reach */
         box = collide_obb2_within_reach(box);
     }
     for (int i = 0; i < 4; ++i) {

@@ -31,7 +31,8 @@ static vec_box reach_box(const enforce_proposal *proposal) {
 static double rounding_of(const enforce_proposal *proposal, double span) {
     const vec_segment path = proposal->motion.path;
     const double size = proposal->motion.radius + vec_distance(path.a, path.b);
-    return size > 0.0 ? geom_min(0x1p-20 * span, 0x1p-6 * size) : 0x1p-20 * span;
+    const double most = size > 0.0 ? 0x1p14 * size : HUGE_VAL; /* a point at rest has only its reach */
+    return 0x1p-20 * geom_min(span, most);
 }
 
 /* Where an agent may be sent; `least` for the last scale step. */

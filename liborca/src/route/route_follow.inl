@@ -162,9 +162,16 @@ static geom_status follower_step(route_follower *f, route_query *query, vec posi
 static vec way_in_unit(vec from, vec to, double *unit) {
     const vec way = vec_sub(to, from);
     const double length = vec_length(way);
-    *unit = length < 0x1p-500 ? 0x1p-600 : length < 0x1p500 ? 1.0 : 0x1p600;
-    return *unit <= 1.0 ? vec_scale(way, 1.0 / *unit)
-                        : vec_sub(vec_scale(to, 1.0 / *unit), vec_scale(from, 1.0 / *unit));
+    *unit = 1.0;
+    if (length < 0x1p-500) {
+        *unit = 0x1p-600;
+        return vec_scale(way, 0x1p600);
+    }
+    if (!(length < 0x1p500)) {
+        *unit = 0x1p600;
+        return vec_sub(vec_scale(to, 0x1p-600), vec_scale(from, 0x1p-600));
+    }
+    return way;
 }
 
 static vec aim_velocity(route_aim aim, vec position, double speed, double time_step) {

@@ -113,7 +113,10 @@ static inline geom_status sim_step(any_sim *sim) { return orca_sim_step(sim); }
 
 static inline geom_status neighbors_create(const geom_allocator *allocator, const geom_tasks *tasks,
                                            any_neighbors **out) {
-    return orca_neighbors_create(&(orca_neighbors_def){allocator, tasks}, out);
+    orca_neighbors_def def = orca_neighbors_def_default();
+    def.allocator = allocator;
+    def.tasks = tasks;
+    return orca_neighbors_create(&def, out);
 }
 
 static inline void neighbors_destroy(any_neighbors *index) { orca_neighbors_destroy(index); }
