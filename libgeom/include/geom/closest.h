@@ -23,8 +23,9 @@ extern "C" {
  * Accuracy: let R be the distance to the farther end of the edge. The square root of distance_squared is
  * within 2^-50 of the true distance and 2^-96 R, so it keeps all digits close to the boundary.
  * distance_squared is infinite if the square overflows, and the smallest positive double if it underflows.
- * `fraction` is within 2^-50 of its value. `point` is within 2^-50 of the largest coordinate of the edge. If
- * two places are equally close after rounding, the first edge is used.
+ * `fraction` is within 2^-50 of its value. `point` is within 2^-50 of the largest coordinate of the edge, and
+ * never outside of the edge's bounding box. If two places are equally close after rounding, the first edge is
+ * used.
  *
  * For GEOM_LOCATION_INVALID (NaN or infinity), and for a polygon without vertices, which is
  * GEOM_LOCATION_OUTSIDE, distance_squared is infinite and all else is 0. */

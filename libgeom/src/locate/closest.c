@@ -100,7 +100,8 @@ geom_closest_point geom_closest_answer(const closest_target *target, const close
         result.point = target->point;
         result.distance_squared = 0.0;
     } else {
-        result.point = geom_vec2_lerp(best->edge.a, best->edge.b, best->fraction);
+        result.point = clamp_to_bounds(geom_vec2_lerp(best->edge.a, best->edge.b, best->fraction),
+                                       geom_segment2_bounds(best->edge));
         result.distance_squared = geom_max(ldexp(best->squared, 2 * target->exponent), DBL_TRUE_MIN);
     }
     return result;

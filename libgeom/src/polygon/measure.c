@@ -206,10 +206,6 @@ static void add_ring(integrals *sum, integrals ring, bool taken_away) {
     sum->yy = geom_dd_add(sum->yy, geom_dd_scale(ring.yy, sign));
 }
 
-static geom_vec2 clamp_to(geom_vec2 p, geom_aabb2 box) {
-    return geom_vec2_make(geom_clamp(p.x, box.min.x, box.max.x), geom_clamp(p.y, box.min.y, box.max.y));
-}
-
 /* Of a polygon without area: the middle of its edges. */
 static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
     const int exponent = common_exponent(f);
@@ -226,7 +222,7 @@ static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
         geom_vec2_make(ldexp(f->origin.x, f->exponent_x), ldexp(f->origin.y, f->exponent_y));
     const geom_vec2 from_origin = geom_vec2_make(middle.x / length.high, middle.y / length.high);
     const geom_vec2 offset = geom_vec2_make(ldexp(from_origin.x, exponent), ldexp(from_origin.y, exponent));
-    return clamp_to(geom_vec2_add(origin, offset), f->bounds);
+    return clamp_to_bounds(geom_vec2_add(origin, offset), f->bounds);
 }
 
 /* a - b c / d. */
@@ -247,7 +243,7 @@ static geom_moments moments_of(const frame *f, const integrals *sum) {
         geom_vec2_make(ldexp(middle_x.high, f->exponent_x), ldexp(middle_y.high, f->exponent_y));
     const int exponent = f->exponent_x + f->exponent_y;
     const geom_moments result = {
-        ldexp(area.high, exponent), clamp_to(centroid, f->bounds),
+        ldexp(area.high, exponent), clamp_to_bounds(centroid, f->bounds),
         ldexp(fmax(about_middle(xx, x, x, area), 0.0), exponent + 2 * f->exponent_x),
         ldexp(about_middle(xy, x, y, area), 2 * exponent),
         ldexp(fmax(about_middle(yy, y, y, area), 0.0), exponent + 2 * f->exponent_y)};

@@ -3,6 +3,7 @@
 #define GEOM_SRC_RINGS_H
 
 #include <geom/polygon.h>
+#include <geom/scalar.h>
 #include <geom/shape.h>
 
 #include <stdbool.h>
@@ -19,6 +20,11 @@ static inline bool bounds_of_rings(geom_polygon polygon, geom_aabb2 *bounds) {
         }
     }
     return found;
+}
+
+/* The point of a box closest to p: takes back what rounding added to a point of the box. */
+static inline geom_vec2 clamp_to_bounds(geom_vec2 p, geom_aabb2 box) {
+    return geom_vec2_make(geom_clamp(p.x, box.min.x, box.max.x), geom_clamp(p.y, box.min.y, box.max.y));
 }
 
 /* Moves the corners of the hull of finite points to the front, as geom_convex_hull orders them, and returns

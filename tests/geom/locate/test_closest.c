@@ -25,8 +25,18 @@ static bool same_bits(geom_closest_point a, geom_closest_point b) {
            geom_vec2_equal(a.point, b.point) && a.distance_squared == b.distance_squared;
 }
 
+/* Whether the closest point lies in the bounding box of its edge. */
+static bool is_in_box_of_edge(geom_polygon polygon, geom_closest_point c) {
+    const geom_ring ring = polygon.rings[c.ring];
+    const geom_segment2 edge = {ring.points[c.edge], ring.points[(c.edge + 1) % ring.count]};
+    const geom_aabb2 box = geom_segment2_bounds(edge);
+    return box.min.x <= c.point.x && c.point.x <= box.max.x && box.min.y <= c.point.y &&
+           c.point.y <= box.max.y;
+}
+
 static geom_closest_point both_answers(geom_polygon polygon, const geom_locator *locator, geom_vec2 p) {
     const geom_closest_point c = geom_polygon_closest_point(polygon, p);
+    ck_assert(c.location == GEOM_LOCATION_INVALID || is_in_box_of_edge(polygon, c));
     ck_assert(same_bits(geom_locator_closest_point(locator, p), c));
     return c;
 }
@@ -203,6 +213,24 @@ START_TEST(ends_of_the_range) {
 }
 END_TEST
 
+/* The sides of a rectangle have one coordinate, from which rounding leads away. */
+START_TEST(closest_points_stay_in_the_box_of_their_edge) {
+    random_source source = {44};
+    for (int i = 0; i < 200; ++i) {
+        const geom_vec2 a = {random_between(&source, 0.0, 1.0), random_between(&source, 0.0, 1.0)};
+        const geom_vec2 b = {random_between(&source, 2.0, 3.0), random_between(&source, 2.0, 3.0)};
+        const geom_vec2 corners[] = {a, {b.x, a.y}, b, {a.x, b.y}};
+        const geom_ring ring = {corners, 4};
+        geom_locator *locator = index_of((geom_polygon){&ring, 1});
+        for (int k = 0; k < 20; ++k) {
+            const geom_vec2 p = {random_between(&source, -1.0, 4.0), random_between(&source, -1.0, 4.0)};
+            (void)both_answers((geom_polygon){&ring, 1}, locator, p);
+        }
+        geom_locator_destroy(locator);
+    }
+}
+END_TEST
+
 START_TEST(long_rings_agree_with_the_loop) {
     enum {
         COUNT = 3000
@@ -273,6 +301,7 @@ int main(void) {
     tcase_add_test(tests, random_polygons_agree_with_integers);
     tcase_add_test(tests, distances_next_to_the_boundary);
     tcase_add_test(tests, ends_of_the_range);
+    tcase_add_test(tests, closest_points_stay_in_the_box_of_their_edge);
     tcase_add_loop_test(tests, long_rings_agree_with_the_loop, 0, FAMILY_COUNT);
     tcase_add_loop_test(tests, strips_contain_their_edges, 0, FAMILY_COUNT);
     return run_test_case("closest", tests);
