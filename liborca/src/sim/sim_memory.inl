@@ -157,8 +157,50 @@ static geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
     return status == GEOM_OK && slots > sim->slots.capacity ? grow_slots(sim, slots) : status;
 }
 
+/* Moves the line-up together over the agents that were removed, from number `first` on. */
+static void close_ranks(simulator *sim, size_t first) {
+    size_t to = first;
+    for (size_t from = first; from < sim->count; ++from) {
+        const uint32_t slot = sim->agents.line_up[from];
+        if (slot != NO_SLOT) {
+            sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
+            sim->agents.line_up[to++] = slot;
+        }
+    }
+}
+
+/* Moves the agents that were added since the last step together over those of them that were removed, if that makes
+ * room for a third of them: adding stays O(1). The others keep the places that they had in that step. */
+static void close_up(simulator *sim) {
+    const sim_agents *agents = &sim->agents;
+    size_t live = 0;
+    for (size_t i = sim->stepped; i < sim->count; ++i) {
+        live += agents->record[i].slot != NO_SLOT;
+    }
+    const size_t gone = sim->count - sim->stepped - live;
+    if (gone == 0 || 2 * gone < live) {
+        return;
+    }
+    size_t to = sim->stepped;
+    for (size_t from = sim->stepped; from < sim->count; ++from) {
+        if (agents->record[from].slot != NO_SLOT) {
+            agents->record[to] = agents->record[from];
+            agents->state[to] = agents->state[from];
+            agents->report[to] = agents->report[from];
+            sim->slots.at[agents->record[to].slot].place = (uint32_t)to;
+            ++to;
+        }
+    }
+    close_ranks(sim, sim->stepped);
+    sim->count -= gone;
+    sim->removed -= gone;
+}
+
 /* Room for one more agent and its slot. */
 static geom_status sim_make_room(simulator *sim) {
+    if (sim->count == sim->capacity) {
+        close_up(sim);
+    }
     if (sim->count == sim->capacity) {
         const size_t capacity = sim->capacity + sim->capacity / 2 + 64;
         const geom_status status = capacity < NO_SLOT ? grow_agents(sim, capacity) : GEOM_CAPACITY_EXCEEDED;

@@ -157,18 +157,6 @@ static void move_part(void *argument, size_t part) {
     }
 }
 
-/* Moves the line-up together over the agents that were removed. */
-static void close_ranks(simulator *sim) {
-    size_t to = 0;
-    for (size_t from = 0; from < sim->count; ++from) {
-        const uint32_t slot = sim->agents.line_up[from];
-        if (slot != NO_SLOT) {
-            sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
-            sim->agents.line_up[to++] = slot;
-        }
-    }
-}
-
 /* The crowd of the agents in their new order. */
 static void gather(simulator *sim) {
     agent_record *sorted = sim->agents.sorted;
@@ -282,7 +270,7 @@ static geom_status sim_sort(simulator *sim) {
         return status;
     }
     if (sim->removed > 0) {
-        close_ranks(sim);
+        close_ranks(sim, 0);
     }
     if (sim->count > 0) {
         const grid_plan plan = make_cells(sim);

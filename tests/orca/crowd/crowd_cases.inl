@@ -259,10 +259,67 @@ START_TEST(what_is_changed_counts_in_the_next_step) {
 }
 END_TEST
 
+/* Removes some agents, among them some that were added since the last step, and adds them again behind the others. */
+static void come_and_go(random_source *source, any_sim *sim, orca_agent_id *ids, crowd *now) {
+    enum {
+        MOST_GONE = 5
+    };
+    for (int k = random_int(source, 1, MOST_GONE); k > 0; --k) {
+        const size_t i = now->count - 1 - (size_t)random_int(source, 0, MOST_GONE + k);
+        const any_agent def = sim_agent(sim, ids[i]);
+        ck_assert_int_eq(sim_remove(sim, ids[i]), GEOM_OK);
+        const size_t behind = now->count - 1 - i;
+        memmove(&ids[i], &ids[i + 1], behind * sizeof *ids);
+        memmove(&now->agent[i], &now->agent[i + 1], behind * sizeof *now->agent);
+        now->agent[now->count - 1] = def;
+        ck_assert_int_eq(sim_add(sim, &def, &ids[now->count - 1]), GEOM_OK);
+    }
+}
+
+/* The memory of agents that come and go between two steps is used again, and nothing else changes. */
+START_TEST(who_comes_and_goes_between_steps_takes_no_memory) {
+    random_source source = {89};
+    counting_heap heap = {.fail_at = SIZE_MAX};
+    const geom_allocator allocator = counting_allocator(&heap);
+    any_sim_def def = sim_default();
+    def.allocator = &allocator;
+    crowd now;
+    do {
+        random_crowd(&source, SPREAD, &now);
+    } while (now.count < 50);
+    orca_agent_id ids[MOST_AGENTS];
+    orca_agent_id listed[MOST_AGENTS];
+    any_sim *sim = make_sim(&now, def, ids);
+    for (int s = 0; s < 4; ++s) {
+        const size_t rounds = s == 0 ? 2000 : 500;
+        size_t bytes = 0;
+        for (size_t i = 0; i < rounds; ++i) {
+            come_and_go(&source, sim, ids, &now);
+            bytes = i == 200 ? heap.bytes : bytes;
+        }
+        ck_assert_uint_eq(heap.bytes, bytes);
+        ck_assert_uint_eq(sim_ids(sim, listed, MOST_AGENTS), now.count);
+        ck_assert_int_eq(memcmp(listed, ids, now.count * sizeof *ids), 0);
+        any_sim_def other = sim_default();
+        any_sim *copy = make_sim(&now, other, listed);
+        ck_assert_int_eq(sim_step(sim), GEOM_OK);
+        ck_assert_int_eq(sim_step(copy), GEOM_OK);
+        ck_assert(hash_agents(sim, ids, now.count, 1) == hash_agents(copy, listed, now.count, 1));
+        sim_destroy(copy);
+        for (size_t k = 0; k < now.count; ++k) {
+            now.agent[k] = sim_agent(sim, ids[k]);
+        }
+    }
+    sim_destroy(sim);
+    ck_assert_uint_eq(heap.blocks, 0);
+}
+END_TEST
+
 static int run_crowd_tests(const char *name) {
     const TTest *const tests[] = {
-        agents_side_by_side_get_what_each_would_alone, of_many_in_one_place_the_first_are_seen,
-        of_many_in_reach_the_nearest_are_seen,         unknown_instructions_are_refused,
-        a_run_taken_up_elsewhere_goes_on_the_same,     what_is_changed_counts_in_the_next_step};
+        agents_side_by_side_get_what_each_would_alone,   of_many_in_one_place_the_first_are_seen,
+        of_many_in_reach_the_nearest_are_seen,           unknown_instructions_are_refused,
+        a_run_taken_up_elsewhere_goes_on_the_same,       what_is_changed_counts_in_the_next_step,
+        who_comes_and_goes_between_steps_takes_no_memory};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
 }
