@@ -50,8 +50,8 @@ typedef struct orca_mesh3 {
  * mesh      NULL, or a mesh; then `shape` is ignored
  * layers    one bit for each layer of the obstacle
  * moving    whether it will be set often: setting is then cheap, and queries are a little slower
- * velocity  of the obstacle as a whole, for <orca/verify3.h> and <orca/enforce3.h>; finite; does not move it
- *           (orca_obstacles3_set) */
+ * velocity  of the obstacle as a whole, for agents that avoid it (<orca/sim3.h>), <orca/verify3.h> and
+ *           <orca/enforce3.h>; finite; does not move it (orca_obstacles3_set) */
 typedef struct orca_obstacle3_def {
     collide_shape3 shape;
     const orca_mesh3 *mesh;

@@ -1,4 +1,4 @@
-/* A simulator of many agents in space that avoid each other and static obstacles by ORCA.
+/* A simulator of many agents in space that avoid each other and obstacles, also moving ones, by ORCA.
  *
  * It is <orca/sim2.h> with balls for discs and half-spaces for half-planes. Handles, methods, reports,
  * guarantees and views are the same (<orca/agent.h>). A step allocates nothing once the simulator has had its
@@ -78,7 +78,7 @@ ORCA_API orca_sim3_def orca_sim3_def_reference(void);
  * max_neighbors       the largest number of agents considered
  * time_horizon        for agents, in seconds, > 0
  * time_horizon_obst   for obstacles, in seconds, > 0; those within radius + max_speed * time_horizon_obst
- *                     count
+ *                     count, and moving ones as far beyond as they move in that time
  * responsibility      weight w, >= 0: in a pair each agent takes the share w / (w + w'), and one half if both
  *                     are 0
  * priority            p: changes the share by (p' - p) / 2

@@ -1,5 +1,8 @@
 /* Simulators of space: <orca/sim3.h>. */
+#include "obstacle/obstacle3_internal.h"
 #include "sim3_internal.h"
+
+#include <string.h>
 
 static uint32_t features_of(const orca_agent3_def *def) {
     const bool paired = def->group != 0 || def->priority != 0.0;

@@ -307,6 +307,107 @@ START_TEST(obstacles_count_as_far_as_they_could_be_reached) {
 }
 END_TEST
 
+/* A ball that is faster than the agents comes from behind, along their line: they are out of its way in time. One that
+ * moves away from them is followed, and none is met. */
+START_TEST(who_is_overtaken_by_an_obstacle_makes_way) {
+    const double speeds[] = {5.0, 1.0, -1.0};
+    for (size_t k = 0; k < sizeof speeds / sizeof speeds[0]; ++k) {
+        orca_obstacles3 *world = NULL;
+        ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+        orca_obstacle3_def ball = orca_obstacle3_def_default();
+        ball.velocity = geom_vec3_make(speeds[k], 0.0, 0.0);
+        geom_sphere place = {{-25.0 * speeds[k] / fabs(speeds[k]), 0.0, 3.0}, 1.0};
+        ball.shape = collide_shape3_from_sphere(place);
+        orca_obstacle3_id id;
+        ck_assert_int_eq(orca_obstacles3_add(world, &ball, &id), GEOM_OK);
+        flock now;
+        begin(&now, world);
+        for (int i = -1; i <= 1; ++i) {
+            const orca_agent3_def def = agent_at(geom_vec3_make(-6.0, 1.2 * i, 3.0));
+            add(&now, &def, geom_vec3_make(6.0, 1.2 * i, 3.0));
+        }
+        for (size_t s = 0; s < 140; ++s) {
+            aim(&now, 0.001);
+            ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
+            const geom_vec3 way = geom_vec3_scale(ball.velocity, now.time_step);
+            for (size_t i = 0; i < now.count; ++i) {
+                const orca_agent3_def def = agent(&now, i);
+                const geom_sphere body = {def.position, def.radius * (1.0 - 1e-9)};
+                ck_assert_int_eq(collide_shape3_sweep(collide_shape3_from_sphere(body),
+                                                      geom_vec3_scale(def.velocity, now.time_step),
+                                                      ball.shape, way)
+                                     .relation,
+                                 COLLIDE_APART);
+            }
+            orca_sim3_advance(now.sim);
+            place.center = geom_vec3_add(place.center, way);
+            ball.shape = collide_shape3_from_sphere(place);
+            ck_assert_int_eq(orca_obstacles3_set(world, id, &ball), GEOM_OK);
+        }
+        for (size_t i = 0; i < now.count; ++i) {
+            ck_assert_double_lt(geom_vec3_distance(agent(&now, i).position, now.goal[i]), 0.5);
+        }
+        orca_sim3_destroy(now.sim);
+        orca_obstacles3_destroy(world);
+    }
+}
+END_TEST
+
+/* A world of boxes near the origin that all have one velocity. */
+static orca_obstacles3 *make_boxes(random_source source, geom_vec3 velocity) {
+    orca_obstacles3 *world = NULL;
+    ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+    for (int i = 0; i < 6; ++i) {
+        const geom_vec3 corner = random_vec(&source, 1.5);
+        orca_obstacle3_def box = orca_obstacle3_def_default();
+        box.shape = collide_shape3_from_aabb(
+            (geom_aabb3){corner, geom_vec3_add(corner, geom_vec3_make(1.0, 0.5, 2.0))});
+        box.velocity = velocity;
+        ck_assert_int_eq(orca_obstacles3_add(world, &box, NULL), GEOM_OK);
+    }
+    return world;
+}
+
+/* The half-spaces of an agent in the first step. */
+static size_t ask_for_spaces(const orca_obstacles3 *world, const orca_agent3_def *def, orca_half_space *out,
+                             size_t capacity) {
+    flock now;
+    begin(&now, world);
+    add(&now, def, def->position);
+    ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
+    const size_t count = orca_sim3_half_spaces(now.sim, now.id[0], out, capacity);
+    orca_sim3_destroy(now.sim);
+    return count;
+}
+
+/* To an agent that moves along with its obstacles they are at rest. */
+START_TEST(what_moves_alike_is_as_at_rest) {
+    random_source source = {407};
+    const geom_vec3 drift = geom_vec3_make(0.5, -0.25, 0.125);
+    const geom_vec3 rest = geom_vec3_make(0.0, 0.0, 0.0);
+    size_t found = 0;
+    for (int round = 0; round < 50; ++round) {
+        orca_half_space resting[8];
+        orca_half_space moving[8];
+        orca_agent3_def def = agent_at(random_vec(&source, 1.0));
+        def.radius = 0.05;
+        orca_obstacles3 *world = make_boxes(source, rest);
+        const size_t count = ask_for_spaces(world, &def, resting, 8);
+        orca_obstacles3_destroy(world);
+        world = make_boxes(source, drift);
+        def.velocity = drift;
+        ck_assert_uint_eq(ask_for_spaces(world, &def, moving, 8), count);
+        for (size_t i = 0; i < count; ++i) {
+            ck_assert(geom_vec3_equal(moving[i].normal, resting[i].normal));
+            ck_assert(geom_vec3_equal(moving[i].point, geom_vec3_add(resting[i].point, drift)));
+        }
+        found += count;
+        orca_obstacles3_destroy(world);
+    }
+    ck_assert_uint_gt(found, 100);
+}
+END_TEST
+
 START_TEST(who_is_in_an_obstacle_is_led_out) {
     orca_obstacles3 *world = make_world();
     flock now;
@@ -553,6 +654,8 @@ int main(void) {
                                   a_swap_on_a_sphere_finishes,
                                   obstacles_are_kept_clear,
                                   obstacles_count_as_far_as_they_could_be_reached,
+                                  who_is_overtaken_by_an_obstacle_makes_way,
+                                  what_moves_alike_is_as_at_rest,
                                   who_is_in_an_obstacle_is_led_out,
                                   shares_layers_groups_and_priorities_divide_the_avoidance,
                                   who_takes_no_share_moves_as_it_prefers,
