@@ -208,6 +208,9 @@ static bool list_space(const scene *s, run_obstacles *out, scene_error *error) {
 static const double SHORTEST = 1e-150;
 static const double LONGEST = 1e150;
 
+/* How far an obstacle may move, in its shortest edges. */
+static const double MOST_EDGES = 0x1p40;
+
 /* Puts the feature of obstacle `i` before the words, and tells its line; returns false. */
 static bool blame(const scene *s, size_t i, scene_error *error) {
     const scene_obstacle *obstacle = &s->obstacles[i];
@@ -223,40 +226,56 @@ static bool blame(const scene *s, size_t i, scene_error *error) {
 }
 
 /* Neighbors in the same place are left to those who check shapes. */
-static bool check_edge(geom_vec2 a, geom_vec2 b, scene_error *error) {
-    const geom_vec2 way = geom_vec2_sub(b, a);
-    const double length = hypot(way.x, way.y);
-    return geom_vec2_equal(a, b) || (length >= SHORTEST && length <= LONGEST)
+static bool check_edge(double length, scene_error *error) {
+    return length == 0.0 || (length >= SHORTEST && length <= LONGEST)
                ? true
                : fail(error, "an edge is %s m long, but it must be from %s m to %s m",
                       number_show(length).text, number_show(SHORTEST).text, number_show(LONGEST).text);
 }
 
-static bool check_edges(const scene_obstacle *obstacle, scene_error *error) {
+static double edge_length(geom_vec2 a, geom_vec2 b) {
+    return geom_vec2_equal(a, b) ? 0.0 : hypot(b.x - a.x, b.y - a.y);
+}
+
+/* Lowers `shortest` to the length of the shortest edge. */
+static bool check_edges(const scene_obstacle *obstacle, double *shortest, scene_error *error) {
     const geom_vec2 *points = obstacle->points;
     for (size_t r = 0; r < obstacle->ring_count; ++r) {
         const size_t count = obstacle->ring_sizes[r];
         for (size_t k = obstacle->kind == SCENE_POLYGON ? 0 : 1; k < count; ++k) {
-            if (!check_edge(points[k > 0 ? k - 1 : count - 1], points[k], error)) {
+            const double length = edge_length(points[k > 0 ? k - 1 : count - 1], points[k]);
+            if (!check_edge(length, error)) {
                 return false;
             }
+            *shortest = fmin(length, *shortest);
         }
         points += count;
     }
     return true;
 }
 
-static bool check_motion(const scene *s, const scene_obstacle *obstacle, scene_error *error) {
+/* Far away, corners are rounded: an edge is to keep its length to a part in 2^11. */
+static bool check_motion(const scene *s, const scene_obstacle *obstacle, double shortest,
+                         scene_error *error) {
     const geom_vec3 v = obstacle->velocity;
     const double way = hypot(hypot(v.x, v.y), v.z) * fmax(s->duration, s->time_step);
-    return way <= LONGEST ? true
-                          : fail(error, "its velocity moves it by %s m during the run, more than %s m",
-                                 number_show(way).text, number_show(LONGEST).text);
+    if (!(way <= LONGEST)) {
+        return fail(error, "its velocity moves it by %s m during the run, more than %s m",
+                    number_show(way).text, number_show(LONGEST).text);
+    }
+    return shortest == 0.0 || way <= MOST_EDGES * shortest
+               ? true
+               : fail(error,
+                      "its velocity moves it by %s m during the run, but its shortest edge is %s m long",
+                      number_show(way).text, number_show(shortest).text);
 }
 
 static bool check_ranges(const scene *s, scene_error *error) {
     for (size_t i = 0; i < s->obstacle_count; ++i) {
-        if (!check_edges(&s->obstacles[i], error) || !check_motion(s, &s->obstacles[i], error)) {
+        const bool prism = s->dimension == 3 && s->obstacles[i].kind == SCENE_POLYGON;
+        double shortest = prism ? s->obstacles[i].height : HUGE_VAL;
+        if (!check_edges(&s->obstacles[i], &shortest, error) ||
+            !check_motion(s, &s->obstacles[i], shortest, error)) {
             return blame(s, i, error);
         }
     }

@@ -477,6 +477,13 @@ class Simulate(CommandTest):
                 check(scene_text(shape), f"features[0]: an edge is {length} m long, but it must be from 1e-150 m to 1e+150 m")
         fast = feature("LineString", [[0, 0], [1, 0]], velocity=[1e300, 0])
         check(scene_text(agent(0, 0, [1, 1]), fast, duration=20), "features[1]: its velocity moves it by 2e+301 m during the run, more than 1e+150 m")
+        flyer = feature("Point", [0, 0, 0], role="agent", radius=0.4, max_speed=1.5, goal=[1, 1, 1])
+        for speed, way in ((1e100, "2e+101"), (1e14, "2e+15")):
+            wall = feature("LineString", [[5, 5], [6, 5]], velocity=[0, speed])
+            prism = feature("Polygon", [[[5, 5], [9, 5], [9, 9], [5, 9], [5, 5]]], base=0, height=1, velocity=[0, 0, speed])
+            for mover, far in ((agent(0, 0, [1, 1]), wall), (flyer, prism)):
+                check(scene_text(mover, far, duration=20),
+                      f"features[1]: its velocity moves it by {way} m during the run, but its shortest edge is 1 m long")
         self.refused("simulate", self.path("missing"), words="missing: No such file or directory")
         self.refused("simulate", self.folder, words="Is a directory")
 
