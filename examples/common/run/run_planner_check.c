@@ -177,6 +177,20 @@ bool run_planner_check(run_planner *p, const run_agent *agents, run_result *resu
     return good;
 }
 
+/* Obstacles move while the agents are looked at: what they meet only then is left out. */
+static void keep_starts(run_contact_list *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; ++i) {
+        run_contact *c = &list->items[i];
+        if (c->from_start) {
+            c->overlaps = c->overlaps && c->start_clearance < 0.0;
+            c->clearance = c->start_clearance;
+            list->items[kept++] = *c;
+        }
+    }
+    list->count = kept;
+}
+
 bool run_planner_check_standing(run_planner *p, const run_agent *agents, run_result *results, size_t count,
                                 double time_step, run_contact_list *list, scene_error *error) {
     list->count = 0;
@@ -184,6 +198,7 @@ bool run_planner_check_standing(run_planner *p, const run_agent *agents, run_res
         results[i] = (run_result){.position = agents[i].now.position};
     }
     const bool good = count == 0 || verify_here(p, agents, results, count, time_step, list, error);
+    keep_starts(list);
     name_obstacles(&p->world, list, agents, results, count);
     find_places(list, agents, results);
     return good;

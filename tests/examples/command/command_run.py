@@ -162,6 +162,16 @@ class RunTest(unittest.TestCase):
                 found = self.told(data, *more)["start"]["contacts"]
                 self.assertEqual([c["relation"] for c in found], relations)
 
+    def test_what_comes_near_in_the_first_step_is_no_start(self):
+        """A disc of 100 m/s is elsewhere when the run starts, and inside the agent before the first step ends."""
+        disc = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-5, 5]},
+                "properties": {"role": "obstacle", "radius": 1, "velocity": [50, -100]}}
+        data = scene(disc, agent([-3, 0], [3, 0]), duration=8)
+        result = self.told(data)
+        self.assertEqual(result["start"]["contacts"], [])
+        self.assertEqual(result["contacts"]["obstacle"]["found"], 1)
+        self.assertNotIn("at the start", self.simulate(data).stderr)
+
     def test_many_starts(self):
         """People get ten names, programs all of them."""
         data = scene(*(agent([0.1 * k, 0], [10, k]) for k in range(8)), duration=1)
