@@ -257,8 +257,7 @@ ORCA_API size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obs
  * Whether the point is inside is exact; distances are rounded. NaN for a point that is not finite or a range
  * that is not >= 0.
  *
- * Cost: O(log n), and linear in the walls whose boxes meet that of the range. So ask for no larger range than
- * is of interest: an infinite one takes all walls. */
+ * Cost: O(log n), and the walls whose boxes are nearly as near as the nearest wall, whatever the range. */
 ORCA_API double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                          const orca_obstacle_filter *filter, orca_obstacle_id *id);
 

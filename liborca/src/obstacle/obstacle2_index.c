@@ -178,6 +178,49 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
            box_among_moving(index, moving_box, filter, visit, context);
 }
 
+/* A visit of what is near under way. */
+typedef struct near_visit {
+    const orca_obstacle_filter *filter;
+    obstacle_near_visit *visit;
+    void *context;
+    double limit; /* what is farther away is of no interest */
+} near_visit;
+
+static bool near_item(void *context, const obstacle_item *item) {
+    near_visit *search = context;
+    search->limit = geom_min(search->visit(search->context, item), search->limit);
+    return true;
+}
+
+static double near_run(void *context, collide_handle handle, void *user, double limit) {
+    (void)handle;
+    (void)limit;
+    near_visit *search = context;
+    const obstacle_run *run = user;
+    for (size_t i = 0; obstacle_at_height(run->items->owner, search->filter) && i < run->count; ++i) {
+        near_item(search, &run->items[i]);
+    }
+    return search->limit;
+}
+
+void orca_obstacle_index_near(const obstacle_index *index, geom_vec2 point, double range,
+                              const orca_obstacle_filter *filter, obstacle_near_visit *visit, void *context) {
+    const geom_aabb2 box = obstacle_box_around(point, range);
+    const geom_aabb2 here = {point, point};
+    const collide_filter layers = layers_of(filter);
+    const collide_filter *passing = filter ? &layers : NULL;
+    near_visit search = {filter, visit, context, range};
+    obstacle_cell_range cells;
+    if (orca_obstacle_cells_hold(&index->cells, box, &cells)) {
+        (void)orca_obstacle_cells_visit(&index->cells, cells, box, filter, near_item, &search);
+    } else if (!orca_obstacle_clear_holds(&index->clear, box)) {
+        (void)collide_broadphase_query_near(index->resting, here, range, passing, near_run, &search);
+    }
+    if (index->moving_count > 0) {
+        (void)collide_broadphase_query_near(index->moving, here, search.limit, passing, near_run, &search);
+    }
+}
+
 /* A little more than the radius, for the rounding of path.b - path.a. */
 static double roomy(geom_segment2 path, double radius) {
     const double size =

@@ -251,6 +251,14 @@ bool orca_obstacle_index_box_ordered(const obstacle_index *index, geom_aabb2 box
                                      const orca_obstacle_filter *filter, obstacle_item_visit *visit,
                                      void *context);
 
+/* Called for a wall or disc near a point. Returns the distance that is still of interest, which never grows. */
+typedef double obstacle_near_visit(void *context, const obstacle_item *item);
+
+/* Visits the items that pass a filter, nearer ones roughly first, as long as their boxes are within `range` and within
+ * what the last call of `visit` returned; possibly some more. */
+void orca_obstacle_index_near(const obstacle_index *index, geom_vec2 point, double range,
+                              const orca_obstacle_filter *filter, obstacle_near_visit *visit, void *context);
+
 /* Visits all items that pass a filter and that a moving disc may meet, where they stand now. */
 bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
                                const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);

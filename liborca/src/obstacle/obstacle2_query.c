@@ -333,10 +333,16 @@ typedef struct clearance_search {
     nearest best;
 } clearance_search;
 
-static bool nearest_item(void *context, const obstacle_item *item) {
+/* How far away something may be nearer than a distance as computed: which of two is nearer is not to depend on the order
+ * in which they are visited. */
+static double roomy(geom_vec2 point, double distance) {
+    return geom_max(distance, 0.0) * (1.0 + 0x1p-20) + 0x1p-40 * (fabs(point.x) + fabs(point.y));
+}
+
+static double nearest_item(void *context, const obstacle_item *item) {
     clearance_search *search = context;
     take_nearer(&search->best, signed_distance(item, search->point), item->owner);
-    return true;
+    return roomy(search->point, search->best.distance);
 }
 
 /* How near the boundary of one solid is. */
@@ -346,22 +352,21 @@ typedef struct depth_search {
     double least;
 } depth_search;
 
-static bool nearest_of_solid(void *context, const obstacle_item *item) {
+static double nearest_of_solid(void *context, const obstacle_item *item) {
     depth_search *search = context;
     if (item->owner == search->solid) {
         search->least = fmin(search->least, signed_distance(item, search->point));
     }
-    return true;
+    return roomy(search->point, search->least);
 }
 
-/* Inside a solid, what counts is how far its own boundary is: of a few walls all are looked at, of many those
- * in range. */
+/* Inside a solid, what counts is how far its own boundary is: of a few walls all are looked at, of many the nearest. */
 static bool nearest_solid(void *context, const obstacle *solid) {
     clearance_search *search = context;
     depth_search depth = {search->point, solid, search->range};
     if (solid->locator) {
-        const geom_aabb2 box = obstacle_box_around(search->point, search->range);
-        orca_obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
+        orca_obstacle_index_near(&search->set->index, search->point, search->range, search->filter,
+                                 nearest_of_solid, &depth);
     } else {
         for (size_t i = 0; i < solid->item_count; ++i) {
             nearest_of_solid(&depth, &solid->items[i]);
@@ -376,8 +381,7 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
     const bool valid = geom_vec2_is_finite(point) && range >= 0.0;
     clearance_search search = {obstacles, point, range, filter, {range, NULL}};
     if (valid) {
-        const geom_aabb2 box = obstacle_box_around(point, range);
-        orca_obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
+        orca_obstacle_index_near(&obstacles->index, point, range, filter, nearest_item, &search);
         orca_obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
     }
     if (id) {

@@ -353,6 +353,46 @@ START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
 END_TEST
 
 /* "Nothing near" would be a silent wrong answer. */
+/* The nearest of many obstacles is the same with any range that it is within, and in any order of the index. */
+START_TEST(clearance_does_not_depend_on_the_range) {
+    random_source source = {53};
+    orca_obstacles *set = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    for (size_t i = 0; i < 2000; ++i) {
+        const geom_vec2 at = random_place(&source, 100.0);
+        orca_obstacle_def def = orca_obstacle_def_default();
+        const geom_vec2 points[] = {at, geom_vec2_make(at.x + random_between(&source, 0.5, 3.0), at.y + 1.0)};
+        def.kind = i % 2 == 0 ? ORCA_OBSTACLE_DISC : ORCA_OBSTACLE_CHAIN;
+        def.disc = (geom_circle){at, random_between(&source, 0.0, 1.0)};
+        def.chain = (geom_ring){points, 2};
+        def.radius = i % 3 == 0 ? 0.25 : 0.0;
+        def.velocity = geom_vec2_make(i % 5 == 0 ? 1.0 : 0.0, 0.0);
+        ck_assert_int_eq(orca_obstacles_add(set, &def, NULL), GEOM_OK);
+    }
+    geom_vec2 places[300];
+    double clearances[300];
+    orca_obstacle_id ids[300];
+    for (int round = 0; round < 2; ++round) {
+        for (size_t i = 0; i < 300; ++i) {
+            places[i] = round == 0 ? random_place(&source, 120.0) : places[i];
+            orca_obstacle_id id;
+            const double all = orca_obstacles_clearance(set, places[i], HUGE_VAL, NULL, &id);
+            clearances[i] = round == 0 ? all : clearances[i];
+            ids[i] = round == 0 ? id : ids[i];
+            ck_assert_double_eq(all, clearances[i]);
+            ck_assert(geom_handle_equal(id, ids[i]));
+            const double ranges[] = {fabs(all) * 1.001 + 1e-9, 60.0, 1e300};
+            for (size_t k = 0; k < 3; ++k) {
+                ck_assert_double_eq(orca_obstacles_clearance(set, places[i], ranges[k], NULL, &id), all);
+                ck_assert(geom_handle_equal(id, ids[i]));
+            }
+        }
+        ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
+    }
+    orca_obstacles_destroy(set);
+}
+END_TEST
+
 START_TEST(no_clearance_is_told_of_no_place) {
     const geom_circle disc = {{0.0, 0.0}, 1.0};
     orca_obstacles *set = NULL;
@@ -673,6 +713,7 @@ int main(void) {
                                   a_sweep_finds_what_sweeping_every_obstacle_finds,
                                   a_disc_beside_a_wall_sees_what_a_sweep_finds,
                                   a_thick_chain_and_a_disc_keep_their_own_radii,
+                                  clearance_does_not_depend_on_the_range,
                                   no_clearance_is_told_of_no_place,
                                   a_thick_chain_is_met_on_its_surface,
                                   a_solid_is_solid_whichever_way_its_points_run,
