@@ -24,7 +24,8 @@
  *             smaller ones, of R radii, ends that almost touch them may add sqrt(R) radii.
  * gaps        A gap is used if it is wider than the disc by a part in a thousand. Along arcs of more than
  *             10,000 radii, ways with no more room than that may be missed.
- * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
+ * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a straight
+ *             one may be INFINITY, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *
  * These are routes in the plane. <orca/route3.h> has those in space. */
@@ -154,7 +155,7 @@ typedef struct orca_route {
     orca_route_kind kind;
     const geom_vec2 *points; /* NULL without a way */
     size_t point_count;      /* at least 2; 0 without a way */
-    double length;           /* the sum over all pieces; 0 without a way */
+    double length;           /* the sum over all pieces; 0 without a way; see `range` */
 } orca_route;
 
 /* Finds the shortest route of a disc.

@@ -24,7 +24,8 @@
  *             scenes of the tests no way over a grid is shorter by more than a thousandth.
  * gaps        A gap is used if it is wider than the ball by 2 %, in scenes of up to 10^7 diameters. If cells
  *             run out, orca_route3_map_resolution tells it.
- * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
+ * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a straight
+ *             one may be INFINITY, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *             Multiplying all lengths by a power of two does the same to routes.
  *
@@ -134,7 +135,7 @@ typedef struct orca_route3 {
     orca_route_kind kind;
     const geom_vec3 *points; /* NULL without a way */
     size_t point_count;      /* at least 2; 0 without a way */
-    double length;           /* the sum over all pieces; 0 without a way */
+    double length;           /* the sum over all pieces; 0 without a way; see `range` */
 } orca_route3;
 
 /* Finds a short route of a ball.

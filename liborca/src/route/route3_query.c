@@ -152,7 +152,8 @@ static geom_status find_way(orca_route3_query *q, route3_end *start, route3_end 
             begin_search(q);
         }
     }
-    *found = q->best_count > 0;
+    /* Where lengths overflow, none is shorter than another: nothing is known of such a way. */
+    *found = q->best_count > 0 && length_of(q->best, q->best_count) < HUGE_VAL;
     return status;
 }
 

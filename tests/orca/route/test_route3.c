@@ -319,6 +319,39 @@ START_TEST(scaling_by_a_power_of_two_scales_the_route) {
 }
 END_TEST
 
+/* Beyond the range of lengths a way around may be missed, but no route leads through a ball. */
+START_TEST(no_route_of_any_size_leads_through) {
+    for (double size = 1e100; size < 1e308; size *= 1e5) {
+        orca_obstacle3_def ball = orca_obstacle3_def_default();
+        ball.shape = collide_shape3_from_sphere((geom_sphere){{0.0, 0.0, 0.0}, 0.5 * size});
+        orca_obstacles3 *world = NULL;
+        ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+        ck_assert_int_eq(orca_obstacles3_add(world, &ball, NULL), GEOM_OK);
+        orca_route3_map_def def = orca_route3_map_def_default();
+        def.obstacles = world;
+        orca_route3_map *map = NULL;
+        ck_assert_int_eq(orca_route3_map_create(&def, &map), GEOM_OK);
+        ck_assert_int_eq(orca_route3_map_prepare(map, 1.0), GEOM_OK);
+        orca_route3_query *query = world3_query(map);
+        const geom_vec3 start = geom_vec3_make(-size, 0.0, 0.0);
+        const geom_vec3 goals[] = {{size, 0.1 * size, 0.0}, {-size, size, 0.0}};
+        for (size_t k = 0; k < 2; ++k) {
+            orca_route3 route;
+            ck_assert_int_eq(orca_route3_query_find(query, start, goals[k], 1.0, &route), GEOM_OK);
+            for (size_t i = 1; i < route.point_count; ++i) {
+                ck_assert(
+                    orca_obstacles3_visible(world, route.points[i - 1], route.points[i], 1.0, UINT32_MAX));
+            }
+            ck_assert(route.point_count == 2 || k == 0); /* the second one is straight */
+            ck_assert(route.point_count > 0 || size > 1e150);
+        }
+        orca_route3_query_destroy(query);
+        orca_route3_map_destroy(map);
+        orca_obstacles3_destroy(world);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("route3");
     const TTest *const once[] = {a_narrow_window_is_found_in_a_wall_of_any_size,
@@ -327,7 +360,8 @@ int main(void) {
                                  a_closed_room_is_left_by_no_way,
                                  below_the_ground_is_no_way,
                                  a_start_inside_is_led_straight_out,
-                                 an_end_too_close_keeps_its_clearance};
+                                 an_end_too_close_keeps_its_clearance,
+                                 no_route_of_any_size_leads_through};
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
         tcase_add_test(tests, once[i]);
     }
