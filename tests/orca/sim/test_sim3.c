@@ -564,6 +564,21 @@ START_TEST(the_polyhedron_of_changes_is_nearly_a_ball) {
 }
 END_TEST
 
+/* A change that is larger than any double is no limit. */
+START_TEST(changes_of_any_size_are_finite) {
+    const double sizes[] = {DBL_TRUE_MIN, 1.0, 1e300, DBL_MAX};
+    for (size_t i = 0; i < 4; ++i) {
+        for (size_t k = 0; k < 4; ++k) {
+            orca_half_space spaces[ORCA_KINEMATICS3_SPACES];
+            orca_acceleration_half_spaces(geom_vec3_make(DBL_MAX, 0.0, -1.0), sizes[i], sizes[k], spaces);
+            for (size_t s = 0; s < ORCA_KINEMATICS3_SPACES; ++s) {
+                ck_assert(geom_vec3_is_finite(spaces[s].point));
+            }
+        }
+    }
+}
+END_TEST
+
 /* ---- Scales, orders ---- */
 
 static orca_agent3_def scaled(orca_agent3_def def, double scale) {
@@ -661,6 +676,7 @@ int main(void) {
                                   who_takes_no_share_moves_as_it_prefers,
                                   no_velocity_changes_faster_than_allowed,
                                   the_polyhedron_of_changes_is_nearly_a_ball,
+                                  changes_of_any_size_are_finite,
                                   all_scales_are_alike,
                                   the_order_of_adding_changes_no_bit};
     return run_tests("orca.sim3", tests, sizeof tests / sizeof tests[0]);
