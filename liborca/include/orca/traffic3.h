@@ -199,8 +199,9 @@ typedef struct orca_traffic3_input {
  *
  * Cost: O(n log n) for agents and points of ways, and O(n) if no agent is blocked and ids rise. Each agent
  * that is blocked or makes way takes some tens of microseconds. With obstacles, each agent looks along its
- * way: some microseconds in the open, some tens near obstacles. What they find is compared with one entry for
- * each opening at the same x: O(n o) for o of these. Nothing is allocated once the largest crowd was seen. */
+ * way: some microseconds in the open and beside one convex obstacle, up to some hundreds among several. What
+ * they find is compared with one entry for each opening at the same x: O(n o) for o of these. Nothing is
+ * allocated once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic3_step(orca_traffic3 *traffic, const orca_traffic3_input *input,
                                         orca_traffic3_command *commands);
 

@@ -4,6 +4,7 @@
  * The way of an agent is looked at from place to place. Where the nearest obstacle is far, all the way up to
  * it is open. Near obstacles, a place is narrow if a ball cannot move aside there by a radius in any
  * direction. */
+#include "obstacle/obstacle3_internal.h"
 #include "traffic3_internal.h"
 
 #include <geom/sort.h>
@@ -25,6 +26,7 @@
 enum {
     MOST_PLACES = 128, /* that are looked at, at most */
     HALVINGS = 3,      /* of the last stride before an opening */
+    STRIDES = 8,       /* from one look at what is near all the rest of a piece to the next */
     ASIDE = 8          /* directions aside */
 };
 
@@ -108,12 +110,39 @@ static double first_narrow(const traffic_look *look, double open, double narrow)
     return narrow;
 }
 
+static bool count_one(void *context, collide_handle handle, collide_relation relation) {
+    (void)handle;
+    (void)relation;
+    return ++*(int *)context < 2;
+}
+
+/* Whether there may be an opening between two places of a piece. One convex obstacle alone leaves room on its other
+ * side: a ball that goes away from it comes no nearer. So it takes two within reach of one that moves aside. */
+static bool may_open(const traffic_look *look, double from, double to) {
+    const orca_obstacles3 *obstacles = look->obstacles;
+    const double reach = 2.0 * (1.0 + TRAFFIC_SLACK) * look->agent->radius;
+    const geom_capsule3 around = {place_at(look, from), place_at(look, to), reach};
+    collide_filter filter = collide_filter_default();
+    filter.mask = look->agent->mask;
+    int count =
+        (int)(obstacles->plane_count < 2 ? obstacles->plane_count : 2); /* whether they are near or not */
+    if (count < 2) {
+        (void)collide_world3_overlaps(obstacles->world, collide_shape3_from_capsule(around), 0.0, &filter,
+                                      count_one, &count);
+    }
+    return count > 1;
+}
+
 /* Looks along a piece of a way. `places` counts those that were looked at. */
 static bool find_on_piece(const traffic_look *look, double length, int *places, double *along) {
     const double radius = look->agent->radius;
     double open = 0.0;
+    int strides = 0;
     for (double at = 0.0; at <= length && *places < MOST_PLACES; ++*places) {
         const geom_vec3 place = place_at(look, at);
+        if (strides++ % STRIDES == 0 && !may_open(look, at, length)) {
+            return false;
+        }
         const double clearance = clearance_of(look, place, length - at + 2.0 * radius);
         if (is_narrow(look, place, clearance)) {
             *along = at > 0.0 ? first_narrow(look, open, at) : 0.0;
