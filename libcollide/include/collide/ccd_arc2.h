@@ -39,8 +39,8 @@ typedef struct collide_arc {
  *
  * radius  radius of the disc, >= 0; add a margin to test whether the disc comes within it
  *
- * A contact at the start is decided exactly and is a hit at time 0. A start within the error of a contact is
- * `undecided` at time 0.
+ * Whether they meet at the start is decided exactly. If they do, it is a hit at time 0. If they are apart
+ * there, but by less than the error, `time` is 0 unless the whole motion is proved to be free.
  *
  * - hit: they are apart before `time` and meet by `until`, which enclose the true moment as closely as the
  *   error allows; `point` and `normal`, the outward normal of the target, are those at `time`
