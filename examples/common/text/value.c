@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Reading ---- */
-
 /* Jansson takes some failed allocations for faults of the text, so they are noticed here. */
 static json_malloc_t usual_malloc;
 static bool ran_out;
@@ -21,12 +19,80 @@ static void *noticing_malloc(size_t size) {
     return block;
 }
 
+/* ---- Whole numbers of more than 64 bits, which Jansson reads only as reals ---- */
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Whether so many digits, of which the first is not 0, are beyond 64 bits. */
+static bool too_large(const char *digits, size_t count, bool negative) {
+    const char *const most = negative ? "9223372036854775808" : "9223372036854775807";
+    const size_t length = strlen(most);
+    return count > length || (count == length && memcmp(digits, most, length) > 0);
+}
+
+/* Returns the end of a string or a number that begins at `at`, or the next character. */
+static const char *token_end(const char *at, const char *end) {
+    const bool quoted = *at == '"';
+    const bool number = *at == '-' || is_digit(*at);
+    for (++at; quoted && at < end && *at != '"'; ++at) {
+        at += *at == '\\' && at + 1 < end;
+    }
+    while (number && at < end && (is_digit(*at) || strchr("+-.eE", *at) != NULL)) {
+        ++at;
+    }
+    return quoted && at < end ? at + 1 : at;
+}
+
+static bool is_large_number(const char *at, const char *end) {
+    const bool negative = *at == '-';
+    const char *const digits = at + negative;
+    for (at = digits; at < end && is_digit(*at); ++at) {
+    }
+    return at == end && digits < end && too_large(digits, (size_t)(end - digits), negative);
+}
+
+/* Returns the text with ".0" behind each whole number beyond 64 bits, which the caller frees, or NULL without
+ * memory. All others stay whole. */
+static char *mark_large_numbers(const char *text, size_t length, size_t *marked_length) {
+    char *const marked = malloc(length + length / 8 + 1); /* such a number has 19 digits or more */
+    char *to = marked;
+    const char *const end = text + length;
+    while (marked && text < end) {
+        const char *const next = token_end(text, end);
+        const size_t size = (size_t)(next - text);
+        memcpy(to, text, size);
+        to += size;
+        if (is_large_number(text, next)) {
+            memcpy(to, ".0", 2);
+            to += 2;
+        }
+        text = next;
+    }
+    *marked_length = marked ? (size_t)(to - marked) : 0;
+    return marked;
+}
+
+/* ---- Reading ---- */
+
+static json_t *load(const char *text, size_t length, json_error_t *fault) {
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, fault);
+    if (value || ran_out || json_error_code(fault) != json_error_numeric_overflow) {
+        return value;
+    }
+    size_t marked_length;
+    char *marked = mark_large_numbers(text, length, &marked_length);
+    ran_out |= !marked;
+    value = marked ? json_loadb(marked, marked_length, JSON_REJECT_DUPLICATES, fault) : NULL;
+    free(marked);
+    return value;
+}
+
 static json_t *parse(const char *text, size_t length, json_error_t *fault) {
     json_free_t usual_free;
     json_get_alloc_funcs(&usual_malloc, &usual_free);
     ran_out = false;
     json_set_alloc_funcs(noticing_malloc, usual_free);
-    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, fault);
+    json_t *value = load(text, length, fault);
     json_set_alloc_funcs(usual_malloc, usual_free);
     if (ran_out) {
         json_decref(value);

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Reads text; a byte order mark at its start is passed over. Returns NULL with words in *error if it is not
+/* Reads text; a byte order mark at its start is passed over. Whole numbers beyond 64 bits are reals. Returns NULL with words in *error if it is not
  * JSON, if an object has a member twice, or without memory. */
 json_t *value_read(const char *text, size_t length, scene_error *error);
 

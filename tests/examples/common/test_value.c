@@ -162,6 +162,28 @@ START_TEST(text_is_read_or_refused_with_its_line) {
 }
 END_TEST
 
+/* Only those beyond 64 bits become reals. What looks like one in a string stays. */
+START_TEST(whole_numbers_beyond_64_bits_are_reals) {
+    static const char text[] =
+        "{\"a\":[100000000000000000000,-9223372036854775809,9223372036854775807,-9223372036854775808,"
+        "9223372036854775808],\"12345678901234567890\":\"\\\"12345678901234567890\",\"id\":9007199254740993,"
+        "\"b\":12345678901234567890.5}";
+    scene_error error = {.text = ""};
+    json_t *value = value_read(text, strlen(text), &error);
+    ck_assert_msg(value != NULL, "%s", error.text);
+    char *read_back = written(value);
+    ck_assert_str_eq(read_back,
+                     "{\"a\":[1e+20,-9.223372036854776e+18,9223372036854775807,-9223372036854775808,"
+                     "9.223372036854776e+18],\"12345678901234567890\":\"\\\"12345678901234567890\","
+                     "\"id\":9007199254740993,\"b\":1.2345678901234567e+19}");
+    free(read_back);
+    json_decref(value);
+    static const char wrong[] = "[\n12345678901234567890,\n1 2]";
+    ck_assert_ptr_null(value_read(wrong, strlen(wrong), &error));
+    ck_assert_uint_eq(error.line, 3);
+}
+END_TEST
+
 static int allocations_left;
 
 static void *scarce(size_t size) { return allocations_left-- > 0 ? malloc(size) : NULL; }
@@ -214,6 +236,7 @@ int main(void) {
         what_a_stream_does_not_take_is_noticed,  what_has_no_place_in_json_is_replaced,
         text_is_read_or_refused_with_its_line,   no_memory_is_not_taken_for_a_fault_of_the_text,
         lists_and_objects_are_whole_or_none,     faults_are_told_without_the_words_of_the_parser,
+        whole_numbers_beyond_64_bits_are_reals,
     };
     return run_tests("value", tests, sizeof tests / sizeof *tests);
 }
