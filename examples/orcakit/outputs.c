@@ -130,14 +130,13 @@ bool outputs_read_looks(const command *c, const command_line *line, size_t first
 
 bool outputs_check_film(const char *gif, const outputs_looks *looks, double seconds) {
     const double frames = picture_film_frames(seconds, looks->per_second, looks->speed);
-    if (!gif || frames <= PICTURE_FILM_MOST_FRAMES) {
+    if (!gif || frames <= (double)PICTURE_FILM_MOST_FRAMES) {
         return true;
     }
     (void)command_fail(COMMAND_REFUSED,
-                       "--gif: a film of %s s of a run would have %s frames, but it has at most %s: give a "
+                       "--gif: a film of %s s of a run would have %s frames, but it has at most %d: give a "
                        "higher --speed or a lower --fps",
-                       number_show(seconds).text, number_show(frames).text,
-                       number_show(PICTURE_FILM_MOST_FRAMES).text);
+                       number_show(seconds).text, number_show(frames).text, PICTURE_FILM_MOST_FRAMES);
     return false;
 }
 
@@ -160,7 +159,16 @@ static bool write_film(const outputs *o, const scene *s, const picture_layers *l
                                .time_step = o->looks.time_step > 0.0 ? o->looks.time_step : s->time_step,
                                .per_second = o->looks.per_second,
                                .speed = o->looks.speed,
-                               .longest_side = o->looks.longest_side};
+                               .longest_side = o->looks.longest_side,
+                               .most_frames = (double)PICTURE_FILM_MOST_FRAMES};
+    const double seconds = (double)(film.step_count - 1) * film.time_step;
+    const double frames = picture_film_frames(seconds, film.per_second, film.speed);
+    if (frames > film.most_frames) {
+        command_warn(
+            o->paths.gif, 0,
+            "the film ends after %d of %s frames: a higher --speed or a lower --fps shows the whole run",
+            PICTURE_FILM_MOST_FRAMES, number_show(frames).text);
+    }
     progress bar = progress_start();
     const bool good = picture_write_film(s, &film, o->paths.gif, tell_frames, &bar, error);
     progress_end(&bar);

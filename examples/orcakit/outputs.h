@@ -25,7 +25,8 @@ typedef struct outputs_looks {
     double time_step;  /* s between the rows of a film; 0: that of the scene */
 } outputs_looks;
 
-/* The options of films, which follow each other in this order in the table of a command. */
+/* The options of films, which follow each other in this order in the table of a command. Its help tells what
+ * becomes of a film that is too long. */
 enum {
     OUTPUTS_GIF,
     OUTPUTS_SIZE,
@@ -33,10 +34,13 @@ enum {
     OUTPUTS_SPEED,
     OUTPUTS_FILM_OPTION_COUNT
 };
-#define OUTPUTS_FILM_OPTIONS                                                                                 \
+#define OUTPUTS_TEXT(macro) OUTPUTS_TEXT_OF(macro)
+#define OUTPUTS_TEXT_OF(value) #value
+#define OUTPUTS_MOST_FRAMES OUTPUTS_TEXT(PICTURE_FILM_MOST_FRAMES)
+#define OUTPUTS_FILM_OPTIONS(too_long)                                                                       \
     {"gif", "FILE",                                                                                          \
-     "write a film of the run as GIF, of at most 100000 frames. Between two steps\n"                         \
-     "agents move on straight lines. Needs a build with giflib"},                                            \
+     "write a film of the run as GIF, of at most " OUTPUTS_MOST_FRAMES " frames" too_long ".\n"              \
+     "Between two steps agents move on straight lines. Needs a build with giflib"},                          \
         {"size", "PIXELS",                                                                                   \
          "the longest side of pictures and films, without the lines of text below;\n"                        \
          "320 to 16000; default 1400, of films 640. They are at least 640 wide"},                            \
@@ -83,7 +87,8 @@ bool outputs_start(outputs *o, const scene *s, size_t *left_out, scene_error *er
 /* Writes the step at which a run is. */
 bool outputs_step(outputs *o, const run *r, scene_error *error);
 
-/* Draws the pictures and the film that are wanted. A film needs positions. */
+/* Draws the pictures and the film that are wanted. A film needs positions; one of too many frames ends early,
+ * with a warning on stderr. */
 bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error);
 
 /* Whether a text cannot be written any further; outputs_finish will say why. */

@@ -118,7 +118,7 @@ static const command_option options[] = {
      "--jupedsim; the format is found from the file"},
     {"png", "FILE", "write a PNG"},
     {"svg", "FILE", "write an SVG"},
-    OUTPUTS_FILM_OPTIONS,
+    OUTPUTS_FILM_OPTIONS(""),
     {"json", NULL, "print a summary as one JSON object"},
 };
 

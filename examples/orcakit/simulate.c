@@ -354,12 +354,6 @@ static bool fit_scene(simulation *s) {
     return true;
 }
 
-/* The run may end before its duration, but it is not made for a film that cannot be written. */
-static bool fit_film(const simulation *s) {
-    const double duration = scene_time(&s->scene, scene_step_count(&s->scene));
-    return outputs_check_film(s->line->values[OPTION_GIF], &s->looks, duration);
-}
-
 /* Without --threads. A step of few agents takes no less time with more threads. */
 static void fit_threads(simulation *s) {
     if (!s->line->values[OPTION_THREADS] && s->scene.agent_count < MANY_AGENTS) {
@@ -374,7 +368,7 @@ static int run_read_scene(simulation *s) {
         return command_refuse(s->scene_path, &error);
     }
     fit_threads(s);
-    return fit_scene(s) && fit_film(s) ? run_scene_file(s) : COMMAND_REFUSED;
+    return fit_scene(s) ? run_scene_file(s) : COMMAND_REFUSED;
 }
 
 static int run_command(const command_line *line) {
@@ -429,7 +423,7 @@ static const command_option options[] = {
      "touch others, are not in it"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
-    OUTPUTS_FILM_OPTIONS,
+    OUTPUTS_FILM_OPTIONS(";\nit ends there if the run is longer"),
     {"strict", NULL,
      "exit with status 3 unless all agents are at their goals at the end, no\n"
      "contact was deeper, every motion agreed with its velocity, and no agent was\n"

@@ -41,16 +41,17 @@ double picture_film_frames(double seconds, double per_second, double speed) {
 }
 
 static double frames_of(const picture_film *film) {
-    return picture_film_frames(run_seconds(film), film->per_second, film->speed);
+    const double frames = picture_film_frames(run_seconds(film), film->per_second, film->speed);
+    return film->most_frames > 0.0 ? fmin(frames, film->most_frames) : frames;
 }
 
 /* Also of more frames than a size_t counts. */
 static bool check_length(const picture_film *film, scene_error *error) {
     const double frames = frames_of(film);
-    return frames <= PICTURE_FILM_MOST_FRAMES
+    return frames <= (double)PICTURE_FILM_MOST_FRAMES
                ? true
                : fail(error, "the film would have %s frames, more than %s", number_show(frames).text,
-                      number_show(PICTURE_FILM_MOST_FRAMES).text);
+                      number_show((double)PICTURE_FILM_MOST_FRAMES).text);
 }
 
 /* Rows that a trail has at most, that of the frame among them. */
@@ -90,7 +91,7 @@ static bool add_frame(work *w, double time, scene_error *error) {
                                      : fail_memory(error);
 }
 
-/* The last frame shows the end. */
+/* The last frame shows the end, unless there are too many. */
 static bool add_frames(work *w, picture_film_listener *listener, void *context, scene_error *error) {
     const double end = run_seconds(w->film);
     const size_t count = (size_t)frames_of(w->film);

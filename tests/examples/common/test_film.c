@@ -154,6 +154,25 @@ START_TEST(films_that_are_too_long_are_refused) {
 }
 END_TEST
 
+/* Also of a run whose frames no integer counts. */
+START_TEST(a_film_ends_with_its_last_frame_if_that_is_given) {
+    static const double steps[] = {0.5, 1e300};
+    scene s = moving_scene();
+    for (size_t i = 0; i < 2; i++) {
+        scene_error error = {.text = ""};
+        picture_film film = film_of_places();
+        film.time_step = steps[i];
+        film.most_frames = 4.0;
+        ck_assert_msg(picture_write_film(&s, &film, path(), NULL, NULL, &error), "%s", error.text);
+        GifFileType *gif = gif_read(path());
+        ck_assert_int_eq(gif->ImageCount, 4);
+        gif_close(gif);
+        ck_assert_int_eq(remove(path()), 0);
+    }
+    scene_clear(&s);
+}
+END_TEST
+
 /* One row is one frame. */
 START_TEST(a_run_without_agents_or_steps_is_a_film) {
     scene s = moving_scene();
@@ -200,6 +219,7 @@ int main(void) {
     tcase_add_test(tcase, speed_passes_over_steps);
     tcase_add_test(tcase, the_listener_hears_of_each_frame);
     tcase_add_test(tcase, films_that_are_too_long_are_refused);
+    tcase_add_test(tcase, a_film_ends_with_its_last_frame_if_that_is_given);
     tcase_add_test(tcase, a_run_without_agents_or_steps_is_a_film);
     tcase_add_test(tcase, films_survive_without_memory);
     tcase_set_timeout(tcase, 30.0);
