@@ -80,7 +80,8 @@ static void check_symbol(FILE *file, const elf_section *strings, const elf_symbo
         }
     }
     if (strcmp(name, "planner_entry") != 0 && !is_of_the_system(name)) {
-        FAIL("it also exports \"%s\", which another plugin may have", name);
+        FAIL("it also exports \"%s\", which another plugin may have; exports.map of the template hides it",
+             name);
     }
 }
 

@@ -66,8 +66,14 @@ typedef struct planner_version {
 
 /* Whether a struct from the other side has a member, according to its size. Needed for members of versions
  * later than 1.0. */
+#ifdef __cplusplus
+#define PLANNER_HAS(pointer, member)                                                                         \
+    (reinterpret_cast<const char *>(&(pointer)->member + 1) - reinterpret_cast<const char *>(pointer) <=     \
+     static_cast<ptrdiff_t>((pointer)->size))
+#else
 #define PLANNER_HAS(pointer, member)                                                                         \
     ((size_t)((const char *)(&(pointer)->member + 1) - (const char *)(pointer)) <= (size_t)(pointer)->size)
+#endif
 
 /* The result of a call: PLANNER_OK or a negative error. <planner/host.h> adds the errors of loading. */
 typedef int32_t planner_status;
