@@ -1,7 +1,11 @@
 """Makes the wheel: Python alone beside one shared library, so for any Python 3 on one kind of machine."""
 
 from setuptools import setup
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel  # since setuptools 70.1
+except ImportError:
+    from wheel.bdist_wheel import bdist_wheel
 
 
 class Wheel(bdist_wheel):

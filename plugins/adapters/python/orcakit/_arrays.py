@@ -11,7 +11,7 @@ import numpy as np
 from ._library import struct
 from .errors import InvalidError, NotFiniteError
 
-__all__ = ["any_array", "array_of", "vectors", "vector", "number", "count_of", "address", "output", "dtype_of", "bits"]
+__all__ = ["any_array", "array_of", "vectors", "vector", "width_of", "plain", "number", "count_of", "address", "output", "dtype_of", "bits"]
 
 
 def address(array: np.ndarray) -> int:
@@ -65,6 +65,24 @@ def vector(value, width: int, name: str) -> tuple:
     if not all(map(math.isfinite, result)):
         raise NotFiniteError(f"{name} is not finite: {result}")
     return result
+
+
+def width_of(value, name: str) -> int:
+    """The dimension of a vector of the plane or of space."""
+    try:
+        width = len(value)
+    except TypeError:
+        width = 0
+    if width not in (2, 3):
+        raise InvalidError(f"{name} needs 2 numbers, or 3 in space")
+    return width
+
+
+def plain(value):
+    """A scalar or an array of NumPy as numbers and lists of Python, for JSON."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    raise TypeError(f"{value!r} is neither a number, a text nor a list")
 
 
 def number(value, name: str, finite: bool = True) -> float:

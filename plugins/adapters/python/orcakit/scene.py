@@ -16,17 +16,50 @@ import ctypes
 import enum
 import json
 import os
+import sys
+import warnings
 from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from ._arrays import address, count_of, number, vector, vectors
+from ._arrays import address, count_of, number, plain, vector, vectors, width_of
 from ._library import constant, library, struct
 from ._object import Owned
 from .errors import InvalidError, OutOfMemoryError, SceneError
 from .shapes import Polygon
 
-__all__ = ["Scene", "Run", "RunSummary", "AgentState", "Trajectories", "simulate"]
+__all__ = [
+    "Scene",
+    "SceneWarning",
+    "Run",
+    "RunSummary",
+    "AgentState",
+    "SceneObstacle",
+    "ObstacleKind",
+    "Trajectories",
+    "simulate",
+]
+
+
+class SceneWarning(UserWarning):
+    """A member of a scene that looks like a misspelt one."""
+
+
+class ObstacleKind(enum.IntEnum):
+    """What an obstacle of a scene is. The ring of a chain is open; a disc is one point."""
+
+    POLYGON = constant("SCENE_POLYGON")
+    CHAIN = constant("SCENE_CHAIN")
+    DISC = constant("SCENE_DISC")
+
+
+class SceneObstacle(NamedTuple):
+    """An obstacle of a scene. rings: (n, 2) each, the outer one first. radius: of a disc, or half the thickness
+    of a chain."""
+
+    rings: List[np.ndarray]
+    radius: float
+    kind: ObstacleKind
 
 
 class AgentState(enum.IntEnum):
@@ -90,7 +123,7 @@ class Scene:
         """Adds an agent of two or three coordinates. Further properties are those of the format:
         preferred_speed, neighbor_dist, time_horizon, priority, group, start_time, ... (`orcakit help
         scene`)."""
-        width = len(position)
+        width = width_of(position, "position")
         self._add(
             "agent",
             "Point",
@@ -120,7 +153,7 @@ class Scene:
         self._add(
             "obstacle",
             "Point",
-            vector(center, len(center), "center"),
+            vector(center, width_of(center, "center"), "center"),
             dict(radius=number(radius, "radius"), **properties),
         )
 
@@ -130,6 +163,7 @@ class Scene:
             return json.dumps(
                 {"type": "FeatureCollection", "simulation": self._simulation, "features": self._features},
                 allow_nan=False,
+                default=plain,
             )
         except (TypeError, ValueError) as error:
             raise InvalidError(f"Scene: {error}") from None
@@ -144,7 +178,7 @@ def text_of(scene: SceneLike) -> bytes:
         return scene.to_geojson().encode()
     if isinstance(scene, dict):
         try:
-            return json.dumps(scene).encode()
+            return json.dumps(scene, default=plain).encode()
         except (TypeError, ValueError) as error:
             raise InvalidError(f"scene: {error}") from None
     if isinstance(scene, str) and scene.lstrip().startswith("{"):
@@ -153,6 +187,14 @@ def text_of(scene: SceneLike) -> bytes:
         raise InvalidError("a scene is a Scene, a dict, text of GeoJSON or a path")
     with open(scene, "rb") as file:
         return file.read()
+
+
+def _warn(words: str) -> None:
+    """Warns of a scene, at the line of the program that runs it."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals is globals():
+        level, frame = level + 1, frame.f_back
+    warnings.warn(words, SceneWarning, stacklevel=level)
 
 
 def _raise(error) -> None:
@@ -203,6 +245,8 @@ class Run(Owned):
         ):
             _raise(error)
         self._pointer = out.value
+        for words in (self._call(library.orcakit_run_warnings) or b"").splitlines():
+            _warn(words.decode(errors="replace"))
         self._process = os.getpid() if made.threads != 1 else None
         shape = self._call(library.orcakit_run_shape_of)
         self.dimension: int = shape.dimension
@@ -221,19 +265,25 @@ class Run(Owned):
     def step(self, count: int = 1) -> Tuple[np.ndarray, np.ndarray]:
         """Makes at most `count` steps, until the run is finished. Returns the positions and velocities after
         each of those that were made, (made, agents, dimension)."""
-        positions, velocities = self._row(count_of(count, "count", 10**6))
+        done = self._call(library.orcakit_run_summarize).steps
+        left = max(0.0, self.duration / self.time_step - done) + 2.0  # and what is rounded
+        positions, velocities = self._row(int(min(left, count_of(count, "count"))))
+        made, most = 0, 64  # steps at once, so that a program can be interrupted
+        while made < len(positions):
+            rows = slice(made, made + most)
+            more = self._steps(positions[rows], velocities[rows])
+            made += more
+            if more < most:
+                break
+        return positions[:made], velocities[:made]
+
+    def _steps(self, positions: np.ndarray, velocities: np.ndarray) -> int:
+        """Makes a step for each row, until the run is finished. Returns how many were made."""
         made, error = ctypes.c_size_t(), struct("scene_error")()
-        good = self._call(
-            library.orcakit_run_steps,
-            count,
-            address(positions),
-            address(velocities),
-            ctypes.byref(made),
-            ctypes.byref(error),
-        )
-        if not good:
+        arguments = (len(positions), address(positions), address(velocities), ctypes.byref(made))
+        if not self._call(library.orcakit_run_steps, *arguments, ctypes.byref(error)):
             _raise(error)
-        return positions[: made.value], velocities[: made.value]
+        return made.value
 
     @property
     def positions(self) -> np.ndarray:
@@ -276,27 +326,27 @@ class Run(Owned):
             words,
         )
 
-    def obstacles(self) -> List[Tuple[List[np.ndarray], float]]:
-        """Of each obstacle its rings, (n, 2) each, and its radius: a disc is one point, a wall one ring that
-        is open."""
+    def obstacles(self) -> List[SceneObstacle]:
+        """The obstacles, as seen from above."""
         return [self._obstacle(i) for i in range(self.obstacle_count)]
 
-    def _obstacle(self, index: int):
-        rings, radius = ctypes.c_size_t(), ctypes.c_double()
-        ends = ctypes.byref(rings), ctypes.byref(radius)
+    def _obstacle(self, index: int) -> SceneObstacle:
+        rings, radius, kind = ctypes.c_size_t(), ctypes.c_double(), ctypes.c_int()
+        ends = ctypes.byref(rings), ctypes.byref(radius), ctypes.byref(kind)
         count = self._call(library.orcakit_run_obstacle, index, None, 0, None, 0, *ends)
         points, sizes = np.empty((count, 2)), np.empty(rings.value, dtype=np.uint64)
         self._call(
             library.orcakit_run_obstacle, index, address(points), count, address(sizes), len(sizes), *ends
         )
-        return np.split(points, np.cumsum(sizes)[:-1].astype(int)), radius.value
+        parts = np.split(points, np.cumsum(sizes)[:-1].astype(int))
+        return SceneObstacle(parts, radius.value, ObstacleKind(kind.value))
 
     def finish(self) -> "Trajectories":
         """Makes all steps that are left, from now on, and returns them with what they come to."""
         rows = [tuple(part[np.newaxis] for part in self._now())]
         first = self.summary.steps
         while True:
-            part = self.step(64)  # so that a program can be interrupted
+            part = self.step(64)
             rows.append(part)
             if len(part[0]) < 64:
                 break
@@ -325,7 +375,7 @@ class Trajectories(NamedTuple):
     state                   of each agent, an AgentState
     arrival                 of each agent: when it arrived first, in seconds; NaN if it has not
     summary                 a RunSummary
-    obstacles               as Run.obstacles"""
+    obstacles               SceneObstacle of each"""
 
     times: np.ndarray
     positions: np.ndarray
@@ -335,7 +385,7 @@ class Trajectories(NamedTuple):
     state: np.ndarray
     arrival: np.ndarray
     summary: RunSummary
-    obstacles: list
+    obstacles: List[SceneObstacle]
 
     def __repr__(self) -> str:
         steps, agents, dimension = self.positions.shape
@@ -348,8 +398,8 @@ class Trajectories(NamedTuple):
         from matplotlib.collections import EllipseCollection, LineCollection
 
         axes = axes if axes is not None else pyplot.gca()
-        for rings, radius in self.obstacles:
-            _draw_obstacle(axes, rings, radius)
+        for obstacle in self.obstacles:
+            _draw_obstacle(axes, obstacle)
         ways = np.swapaxes(self.positions[:, :, :2], 0, 1)
         axes.add_collection(LineCollection(list(ways), linewidths=0.8, colors="tab:blue", alpha=0.6))
         size = 2.0 * self.radius
@@ -370,17 +420,22 @@ class Trajectories(NamedTuple):
         return axes
 
 
-def _draw_obstacle(axes, rings, radius: float) -> None:
+def _draw_obstacle(axes, obstacle: SceneObstacle) -> None:
     from matplotlib import patches
     from matplotlib.path import Path
 
-    if len(rings) == 1 and len(rings[0]) == 1:
-        axes.add_patch(patches.Circle(rings[0][0], radius, color="0.4"))
-    elif len(rings) == 1 and len(rings[0]) == 2:
-        axes.plot(rings[0][:, 0], rings[0][:, 1], color="0.3")
-    else:
+    rings, radius, kind = obstacle
+    if kind == ObstacleKind.POLYGON:
         path = Path.make_compound_path(*(Path(np.vstack([ring, ring[:1]]), closed=True) for ring in rings))
         axes.add_patch(patches.PathPatch(path, color="0.6"))
+        return
+    points = rings[0]
+    for point in points if radius > 0.0 else ():
+        axes.add_patch(patches.Circle(point, radius, color="0.4"))
+    for a, b in zip(points, points[1:]):
+        along = b - a
+        side = np.array((-along[1], along[0])) * (radius / (np.hypot(*along) or 1.0))
+        axes.add_patch(patches.Polygon([a - side, b - side, b + side, a + side], color="0.4"))
 
 
 def simulate(scene: SceneLike, **options) -> Trajectories:

@@ -466,10 +466,12 @@ class Shapes:
     def __len__(self) -> int:
         return len(self.data)
 
-    def __getitem__(self, index: int) -> Shape:
-        """One of them as a shape."""
-        shape = self.kind.__new__(self.kind)
+    def __getitem__(self, index):
+        """One of them as a shape; for a slice, or an array of indices or of bool, some of them as Shapes."""
         values, at, parts = self.data[index], 0, []
+        if values.ndim != 1:
+            return Shapes(self.kind, values)
+        shape = self.kind.__new__(self.kind)
         for _, size in self.kind._parts:
             parts.append(values[at] if size == 1 else values[at : at + size])
             at += size

@@ -7,7 +7,8 @@ in space.
         sim.preferred_velocity = goals - sim.position    # as fast as it leads there; max_speed bounds it
         sim.step()
 
-Arrays are in the order in which agents were added. Results are the same bits on every machine and any number
+Arrays are in the order in which agents were added. They are copies: `sim.position = moved` sets all positions, and
+`sim.position[0] = ...` changes nothing but a copy. Results are the same bits on every machine and any number
 of threads."""
 
 from __future__ import annotations
@@ -196,6 +197,8 @@ class Simulator(Owned):
                 for i in range(count):
                     setattr(defs[i], name, kind(*rows[i if len(rows) > 1 else 0]))
                 continue
+            if isinstance(value, np.ndarray) and value.ndim > 1:
+                raise InvalidError(f"{name} has the shape {value.shape}; it needs one value, or ({count},)")
             values = (
                 value if isinstance(value, (list, tuple, np.ndarray)) and np.ndim(value) == 1 else [value]
             )

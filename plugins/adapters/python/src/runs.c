@@ -13,6 +13,8 @@ struct orcakit_run {
     tally tally;
     bool checked;
     char words[200];
+    char *warnings; /* lines; NULL without any */
+    size_t warning_count;
 };
 
 void orcakit_run_destroy(orcakit_run *r) {
@@ -20,6 +22,7 @@ void orcakit_run_destroy(orcakit_run *r) {
         tally_free(&r->tally);
         run_destroy(r->run);
         scene_clear(&r->scene);
+        free(r->warnings);
         free(r);
     }
 }
@@ -37,9 +40,30 @@ static const char *planner_id(const char *name, uint32_t dimension) {
     return name;
 }
 
+/* Adds a line. Without memory it is lost: what is warned of is no failure. */
+static void keep_warning(void *context, const scene_error *warning) {
+    enum {
+        MOST = 5
+    };
+    orcakit_run *r = context;
+    scene_error told = *warning;
+    (void)fail_tell_line(&told);
+    if (++r->warning_count > MOST) {
+        return;
+    }
+    const char *const more = r->warning_count == MOST ? " (further ones are not told)" : "";
+    const size_t length = r->warnings ? strlen(r->warnings) : 0;
+    const size_t room = length + strlen(told.text) + strlen(more) + 2;
+    char *const grown = realloc(r->warnings, room);
+    if (grown) {
+        r->warnings = grown;
+        (void)snprintf(grown + length, room - length, "%s%s%s", length > 0 ? "\n" : "", told.text, more);
+    }
+}
+
 static bool start(orcakit_run *r, const char *text, size_t length, const orcakit_run_def *def,
                   scene_error *error) {
-    const scene_reading how = {.space = true};
+    const scene_reading how = {.space = true, .warn = keep_warning, .context = r};
     if (!scene_read(text, length, &how, &r->scene, error) || !scene_check_steps(&r->scene, error)) {
         return fail_tell_line(error);
     }
@@ -162,8 +186,11 @@ const char *orcakit_run_words(orcakit_run *r) {
     return r->words;
 }
 
+const char *orcakit_run_warnings(const orcakit_run *r) { return r->warnings; }
+
 size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, size_t capacity,
-                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius) {
+                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius,
+                            int *kind) {
     const scene_obstacle *obstacle = &run_scene(r->run)->obstacles[index];
     for (size_t i = 0; i < obstacle->point_count && i < capacity; ++i) {
         points[2 * i] = obstacle->points[i].x;
@@ -174,5 +201,6 @@ size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, 
     }
     *ring_count = obstacle->ring_count;
     *radius = obstacle->radius;
+    *kind = (int)obstacle->kind;
     return obstacle->point_count;
 }

@@ -68,9 +68,13 @@ orcakit_run_summary orcakit_run_summarize(const orcakit_run *r);
 /* The same in words; they belong to the run. */
 const char *orcakit_run_words(orcakit_run *r);
 
+/* Returns what the reader of the scene warned of, line by line, or NULL; it belongs to the run. */
+const char *orcakit_run_warnings(const orcakit_run *r);
+
 /* Returns the number of points of the rings of an obstacle, and writes them and the sizes of the rings, as
- * far as there is room. A disc is one point, with its radius. */
+ * far as there is room. A disc is one point, with its radius. *kind gets its scene_obstacle_kind. */
 size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, size_t capacity,
-                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius);
+                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius,
+                            int *kind);
 
 #endif

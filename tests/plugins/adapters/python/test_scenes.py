@@ -45,7 +45,9 @@ def test_a_scene_made_in_python(tmp_path):
     assert run.summary.words in repr(run) and len(repr(run)) < 200
     assert run.summary.good and run.summary.agent_contacts == 0 and (run.state == ok.AgentState.AT_GOAL).all()
     assert (run.arrival < 40).all() and len(run.times) == run.summary.steps + 1 == len(run.positions)
-    assert [[len(ring) for ring in rings] for rings, _ in run.obstacles] == [[4, 3], [2], [1]]
+    assert [[len(ring) for ring in obstacle.rings] for obstacle in run.obstacles] == [[4, 3], [2], [1]]
+    assert [obstacle.kind.name for obstacle in run.obstacles] == ["POLYGON", "CHAIN", "DISC"]
+    assert [obstacle.radius for obstacle in run.obstacles] == [0, 0.1, 0.5]
     file = tmp_path / "scene.geojson"
     file.write_text(scene.to_geojson(), encoding="utf-8")
     assert (ok.simulate(str(file), enforce=True).positions == run.positions).all()
@@ -69,6 +71,69 @@ def test_a_plot(tmp_path):
     axes = ok.simulate(SCENES / "doorway10.geojson").plot()
     axes.figure.savefig(tmp_path / "plot.png")
     assert (tmp_path / "plot.png").stat().st_size > 5000
+
+
+def test_a_wall_of_three_points_is_not_drawn_as_a_solid():
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    scene = ok.Scene(duration=1)
+    scene.add_agent((0, 0), goal=(1, 0))
+    scene.add_wall([(3, 0), (5, 0), (5, 2)], radius=0.25)
+    scene.add_polygon([(3, 4), (5, 4), (5, 6)])
+    run = ok.simulate(scene)
+    assert [obstacle.kind for obstacle in run.obstacles] == [ok.ObstacleKind.CHAIN, ok.ObstacleKind.POLYGON]
+    patches = run.plot(pyplot.figure().add_subplot()).patches
+    inside = lambda x, y: any(p.get_path().contains_point((x, y), p.get_patch_transform()) for p in patches)
+    assert inside(4, 0.2) and inside(5.2, 1) and inside(4.8, 4.5) and inside(2.8, 0)
+    assert not inside(4.5, 0.8) and not inside(4, 0.3)
+
+
+def test_numbers_of_numpy_are_numbers_of_a_scene():
+    position, group = np.array([0.0, 1.0]), np.arange(3, dtype=np.int64)[2]
+    scene = ok.Scene(duration=np.float32(2))
+    scene.add_agent(position, goal=position + 1, radius=np.float32(0.5), group=group, velocity=position * 0)
+    same = ok.Scene(duration=2)
+    same.add_agent((0, 1), goal=(1, 2), radius=0.5, group=2, velocity=(0, 0))
+    assert (ok.simulate(scene).positions == ok.simulate(same).positions).all()
+    point = {"type": "Point", "coordinates": position}
+    agent = {"role": "agent", "radius": np.float64(0.5), "max_speed": np.int32(1), "goal": position + 1}
+    feature = {"type": "Feature", "properties": agent, "geometry": point}
+    assert ok.simulate({"type": "FeatureCollection", "features": [feature]}).summary.good
+    for wrong in ({1}, object(), np.array([1j])):
+        scene = ok.Scene()
+        scene.add_agent((0, 0), goal=(1, 0), group=wrong)
+        with pytest.raises(ok.InvalidError):
+            ok.simulate(scene)
+
+
+def test_misspelt_members_are_warned_of():
+    scene = ok.Scene(duration=1)
+    scene.add_agent((0, 0), goal=(1, 0), priorty=1)
+    for run in (ok.simulate, ok.Run):
+        with pytest.warns(ok.SceneWarning, match="'priorty' is unknown; did you mean 'priority'") as told:
+            run(scene)
+        assert told[0].filename == __file__
+    for i in range(9):
+        scene.add_agent((0, 3 + i), goal=(1, 3 + i), priorty=1)
+    with pytest.warns(ok.SceneWarning, match="further ones are not told") as told:
+        ok.simulate(scene)
+    assert len(told) == 5
+
+
+def test_a_run_of_any_number_of_steps():
+    path = SCENES / "circle8.geojson"
+    whole = ok.simulate(path)
+    with ok.Run(path) as run:  # the room for so many steps could not be had
+        positions, velocities = run.step(10**9)
+        assert (positions == whole.positions[1:]).all() and (velocities == whole.velocities[1:]).all()
+
+
+def test_vectors_of_a_scene_have_two_or_three_numbers():
+    scene = ok.Scene()
+    for wrong in (3, (1,), (1, 2, 3, 4), "ab", None):
+        with pytest.raises(ok.InvalidError):
+            scene.add_agent(wrong, goal=wrong)
+        with pytest.raises(ok.InvalidError):
+            scene.add_disc(wrong, 1)
 
 
 def test_bad_scenes_are_refused_in_words():

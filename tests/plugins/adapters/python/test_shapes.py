@@ -138,3 +138,13 @@ def test_an_array_of_doubles_is_not_copied():
     columns = ok.Shapes.of(ok.Circle, [(0, 0), (3, 0)], 0.5)
     assert columns.data.tolist() == [[0, 0, 0.5], [3, 0, 0.5]]
     assert ok.relation(columns, ok.Point((3, 0))).tolist() == [0, 2]
+
+
+def test_some_of_many_shapes():
+    data = np.arange(15.0).reshape(5, 3)
+    discs = ok.Shapes(ok.Circle, data)
+    assert discs[-1] == ok.Circle((12, 13), 14)
+    for some_of in (slice(1, 4), [1, 2, 3], np.array([False, True, True, True, False])):
+        part = discs[some_of]
+        assert isinstance(part, ok.Shapes) and (part.data == data[1:4]).all() and part.kind is ok.Circle
+    assert len(discs[5:]) == 0

@@ -84,6 +84,13 @@ def test_adding_is_all_or_nothing():
     assert len(sim) == 0
 
 
+def test_columns_of_another_shape_are_refused_in_words():
+    sim = ok.Simulator()
+    with pytest.raises(ok.InvalidError, match=r"radius has the shape \(2, 1\); it needs one value, or \(2,\)"):
+        sim.add([(0, 0), (5, 0)], radius=np.ones((2, 1)))
+    assert len(sim) == 0
+
+
 def test_obstacles_are_avoided_and_edited():
     walls = ok.Obstacles()
     wall = walls.add_chain([(0, -5), (0, 5)])

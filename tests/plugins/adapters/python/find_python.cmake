@@ -1,0 +1,23 @@
+# cmake -DFOLDER=... -P find_python.cmake: which of several interpreters the adapter takes.
+include(${CMAKE_CURRENT_LIST_DIR}/../../../../plugins/adapters/python/find_python.cmake)
+file(MAKE_DIRECTORY ${FOLDER})
+foreach(status IN ITEMS 0 1)
+    file(WRITE ${FOLDER}/python${status} "#!/bin/sh\nexit ${status}\n")
+    file(CHMOD ${FOLDER}/python${status} PERMISSIONS OWNER_READ OWNER_EXECUTE)
+endforeach()
+
+# expect(words INTERPRETER...)
+function(expect wanted)
+    orcakit_find_python(found ${ARGN})
+    if(NOT found STREQUAL wanted)
+        message(FATAL_ERROR "of ${ARGN} it is '${found}', not '${wanted}'")
+    endif()
+endfunction()
+
+set(whole ${FOLDER}/python0)
+set(bare ${FOLDER}/python1)
+expect("${whole}" ${whole} ${bare})
+expect("${whole}" ${bare} ${whole})
+expect("${bare}" ${bare})
+expect("${bare}" ${bare} ${FOLDER}/none)
+expect("" ${FOLDER}/none "")
