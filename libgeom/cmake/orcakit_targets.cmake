@@ -39,6 +39,13 @@ if(ORCAKIT_HAS_STRUCT_FLAGS)
     list(APPEND ORCAKIT_SPEED_FLAGS "$<$<COMPILE_LANGUAGE:C>:${struct_flags}>")
 endif()
 
+# The standard that the headers need of programs in C. CMake cannot tell it to a project that has this one in it without
+# knowing C.
+set(ORCAKIT_PUBLIC_STANDARD c_std_17)
+if(NOT PROJECT_IS_TOP_LEVEL AND NOT orcakit_host_knows_c)
+    set(ORCAKIT_PUBLIC_STANDARD $<INSTALL_INTERFACE:c_std_17>)
+endif()
+
 # Where planner modules are installed, and where the loader looks for them.
 set(ORCAKIT_PLANNER_FOLDER ${CMAKE_INSTALL_LIBDIR}/orcakit-planner)
 
@@ -135,7 +142,7 @@ function(orcakit_add_library name)
         OUTPUT_NAME orcakit-${name}
         VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-    target_compile_features(${target} PUBLIC c_std_17)
+    target_compile_features(${target} PRIVATE c_std_17 INTERFACE ${ORCAKIT_PUBLIC_STANDARD})
     target_compile_definitions(${target} PRIVATE ${prefix}_BUILD)
     if(BUILD_SHARED_LIBS)
         target_compile_definitions(${target} PUBLIC ${prefix}_SHARED)
