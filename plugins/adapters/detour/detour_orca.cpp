@@ -14,6 +14,8 @@
  * - Walls are segments that the center must not cross, as Detour has them. A wall never forbids the desired
  *   velocity, which follows the corridor around its corners.
  * - Of the parameters, horizTime is used; the weights only for debug data. Both functions are the same.
+ * - Numbers that are not finite and negative sizes stop nothing: such neighbors and walls are left out, and such an
+ *   agent keeps its desired velocity, or stands if that is not finite.
  * - dtProximityGrid::queryItems gives the nearest agents of those in range; Detour's gives any 32 of them.
  * - Debug data has two samples: the desired velocity and the one that was chosen, with Detour's penalties.
  *
@@ -50,6 +52,10 @@ constexpr double kept_free = 1.1;
  * Then the largest violation is made least: of neighbors that are near more than of those that are far. */
 constexpr double shortest_horizon = 0.2;
 constexpr double near_distance = 0.1;
+
+bool finite(const float *v) { return std::isfinite(v[0]) && std::isfinite(v[2]); }
+
+bool proper_size(float size) { return std::isfinite(size) && size >= 0.0F; }
 
 geom_vec2 plane(const float *v) { return {static_cast<double>(v[0]), static_cast<double>(v[2])}; }
 
@@ -145,6 +151,9 @@ void add_walls(const seeker &self, const dtObstacleSegment *segments, std::size_
     std::size_t ahead_count = 0;
     std::size_t here_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
+        if (!finite(segments[i].p) || !finite(segments[i].q)) {
+            continue;
+        }
         const geom_segment2 wall = {plane(segments[i].p), plane(segments[i].q)};
         const double depth = depth_behind(wall, self.body.position); /* NaN for a wall without length */
         if (depth < 0.0) {
@@ -165,11 +174,18 @@ void add_walls(const seeker &self, const dtObstacleSegment *segments, std::size_
     }
 }
 
+bool proper(const dtObstacleCircle &circle) {
+    return proper_size(circle.rad) && finite(circle.p) && finite(circle.vel) && finite(circle.dvel);
+}
+
 /* Puts the half-planes of neighbors behind those of walls. */
 void add_neighbors(const seeker &self, const dtObstacleCircle *circles, std::size_t count, double horizon,
                    constraints *all) {
     all->count = all->walls;
     for (std::size_t i = 0; i < count; ++i) {
+        if (!proper(circles[i])) {
+            continue;
+        }
         const double radius = static_cast<double>(circles[i].rad);
         const geom_vec2 wanted = plane(circles[i].dvel);
         orca_body body = self.body;
@@ -210,6 +226,16 @@ bool choose(const seeker &self, const dtObstacleCircle *circles, std::size_t cou
     }
 }
 
+/* The same, of all that an agent is asked to avoid. */
+bool avoid(const seeker &self, dtObstacleAvoidanceQuery &query, float horizon_time, geom_vec2 *velocity) {
+    const double horizon = std::max(static_cast<double>(horizon_time), shortest_horizon);
+    const auto walls = std::min(static_cast<std::size_t>(query.getObstacleSegmentCount()), most_segments);
+    const auto neighbors = std::min(static_cast<std::size_t>(query.getObstacleCircleCount()), most_circles);
+    constraints all;
+    add_walls(self, query.getObstacleSegment(0), walls, horizon, &all);
+    return choose(self, query.getObstacleCircle(0), neighbors, horizon, &all, velocity);
+}
+
 /* When an agent that keeps a velocity touches a neighbor that keeps its own; `horizon` if it does not
  * before. */
 float time_of_contact(const orca_body &self, geom_vec2 velocity, const dtObstacleCircle &circle,
@@ -232,20 +258,18 @@ int dtObstacleAvoidanceQuery::sampleVelocityAdaptive(const float *pos, const flo
     m_invHorizTime = 1.0F / m_params.horizTime;
     m_vmax = vmax;
     m_invVmax = vmax > 0.0F ? 1.0F / vmax : 0.0F;
-    const geom_vec2 desired = plane(dvel);
-    const seeker self = {{plane(pos), plane(vel), static_cast<double>(rad), 0},
-                         desired,
-                         std::max(static_cast<double>(vmax), geom_vec2_length(desired))};
-    const double horizon = std::max(static_cast<double>(m_params.horizTime), shortest_horizon);
-    const std::size_t walls = std::min(static_cast<std::size_t>(m_nsegments), most_segments);
-    const std::size_t neighbors = std::min(static_cast<std::size_t>(m_ncircles), most_circles);
-    constraints all;
-    add_walls(self, m_segments, walls, horizon, &all);
     geom_vec2 chosen;
-    if (choose(self, m_circles, neighbors, horizon, &all, &chosen)) {
+    const bool proper_agent = finite(pos) && finite(vel) && finite(dvel) && proper_size(rad) &&
+                              proper_size(vmax) && std::isfinite(m_params.horizTime);
+    const seeker self = {{plane(pos), plane(vel), static_cast<double>(rad), 0},
+                         plane(dvel),
+                         std::max(static_cast<double>(vmax), geom_vec2_length(plane(dvel)))};
+    if (proper_agent && avoid(self, *this, m_params.horizTime, &chosen)) {
         dtVset(nvel, static_cast<float>(chosen.x), 0.0F, static_cast<float>(chosen.y));
-    } else {
+    } else if (finite(dvel)) {
         dtVset(nvel, dvel[0], 0.0F, dvel[2]);
+    } else {
+        dtVset(nvel, 0.0F, 0.0F, 0.0F);
     }
     if (debug != nullptr) {
         debug->reset();
@@ -296,7 +320,13 @@ unsigned bucket_of(int x, int y, int buckets) {
  * maxIds it leaves out near ones. Returns how many there are, at most maxIds. */
 int dtProximityGrid::queryItems(const float minx, const float miny, const float maxx, const float maxy,
                                 unsigned short *ids, const int maxIds) const {
-    const auto cell = [this](float at) { return static_cast<int>(std::floor(at * m_invCellSize)); };
+    /* Cells of items have 16 bits. */
+    const auto cell = [this](float at) {
+        return static_cast<int>(std::clamp(std::floor(at * m_invCellSize), -32768.0F, 32767.0F));
+    };
+    if (!std::isfinite(minx + maxx) || !std::isfinite(miny + maxy)) {
+        return 0;
+    }
     const int middle_x = cell(0.5F * (minx + maxx));
     const int middle_y = cell(0.5F * (miny + maxy));
     const int left = cell(minx);

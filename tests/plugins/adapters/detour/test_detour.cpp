@@ -6,6 +6,7 @@
 #include <DetourProximityGrid.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 
@@ -66,6 +67,43 @@ START_TEST(without_neighbors_the_desired_velocity_comes_back) {
         ck_assert_int_eq(
             query.sampleVelocityAdaptive(position, 0.6F, 1.0F, velocity, desired, chosen, &params), 1);
         ck_assert(same_bits(chosen, desired));
+    }
+}
+END_TEST
+
+/* Numbers of any kind for an agent, a neighbor and a wall: nothing stops, and finite ones give finite ones. */
+START_TEST(no_number_stops_it) {
+    static const float numbers[] = {0.0F, 1.0F, -1.0F, 1e-30F, 1e30F, NAN, INFINITY, FLT_MAX};
+    const float toward[3] = {-1.0F, 0.0F, 0.0F};
+    dtObstacleAvoidanceQuery query;
+    ck_assert(query.init(6, 8));
+    random_source source = {11};
+    for (int i = 0; i < 30000; ++i) {
+        float n[8];
+        std::generate(n, n + 8, [&] { return numbers[random_int(&source, 0, 7)]; });
+        const float position[3] = {n[0], 0.0F, 0.0F};
+        const float velocity[3] = {0.0F, 0.0F, n[1]};
+        const float desired[3] = {n[2], 0.0F, 0.0F};
+        const float other[3] = {n[3], 0.0F, 0.0F};
+        const float end[3] = {1.0F, 0.0F, n[4]};
+        dtObstacleAvoidanceParams params = usual_params();
+        params.horizTime = n[5];
+        query.reset();
+        query.addCircle(other, n[6], toward, toward);
+        query.addSegment(toward, end);
+        float chosen[3] = {NAN, NAN, NAN};
+        ck_assert_int_eq(
+            query.sampleVelocityAdaptive(position, n[7], n[6], velocity, desired, chosen, &params), 1);
+        ck_assert_msg(std::isfinite(chosen[0]) && std::isfinite(chosen[2]), "number %d", i);
+        dtProximityGrid grid;
+        unsigned short ids[4];
+        ck_assert(grid.init(16, 1.0F));
+        grid.addItem(7, -1.0F, -1.0F, 1.0F, 1.0F);
+        if (std::fabs(n[0]) <= 1.0F && std::fabs(n[1]) <= 1.0F) {
+            ck_assert_int_eq(grid.queryItems(n[0], n[1], n[0], n[1], ids, 4), 1);
+        } else if (std::isnan(n[0]) || std::isinf(n[0])) {
+            ck_assert_int_eq(grid.queryItems(n[0], n[1], n[0], n[1], ids, 4), 0);
+        }
     }
 }
 END_TEST
@@ -253,5 +291,6 @@ int main() {
     tcase_add_test(tests, an_agent_goes_round_those_that_stand);
     tcase_add_test(tests, debug_data_show_the_choice_and_both_functions_are_the_same);
     tcase_add_test(tests, the_grid_gives_the_nearest_of_many);
+    tcase_add_test(tests, no_number_stops_it);
     return run_test_case("detour", tests);
 }
