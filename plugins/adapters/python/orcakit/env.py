@@ -20,7 +20,7 @@ import functools
 import hashlib
 import math
 import threading
-from typing import Any, Dict, Optional, Tuple, Union
+from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -382,14 +382,34 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
         self.observation_space = _space((self.num_envs,) + shape, math.inf)
         self.action_space = _space((self.num_envs, 2), max_speed)
 
-    @_alone
-    def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, dict]:
-        """Starts an episode in all environments; environment i gets the seed + i, and does then as a CrowdEnv
-        of that seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals x, y."""
-        self._reset_gymnasium(seed)
+    def _seed(self, seed: Union[None, int, Sequence[Optional[int]]]) -> None:
+        """Sets the random numbers of all environments, or of those that a list has seeds for."""
         crowds = self._crowds
-        if seed is not None or not self._started:
-            crowds.seed(seed, 0, crowds.count)
+        if not isinstance(seed, (list, tuple, np.ndarray)):
+            self._reset_gymnasium(seed)
+            if seed is not None or not self._started:
+                crowds.seed(seed, 0, crowds.count)
+            return
+        if len(seed) != crowds.count:
+            raise InvalidError(f"seed has {len(seed)} numbers for {crowds.count} environments")
+        seeds = [one if one is None else count_of(one, "seed", 2**64 - 1) for one in seed]
+        self._reset_gymnasium(None)
+        for i, one in enumerate(seeds):
+            if one is not None or not self._started:
+                crowds.seed(one, i, i + 1)
+
+    @_alone
+    def reset(
+        self,
+        *,
+        seed: Union[None, int, Sequence[Optional[int]]] = None,
+        options: Optional[dict] = None,
+    ) -> Tuple[np.ndarray, dict]:
+        """Starts an episode in all environments; environment i gets the seed + i, or its own of a list, and does
+        then as a CrowdEnv of that seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals
+        x, y."""
+        self._seed(seed)
+        crowds = self._crowds
         crowds.restart(0, crowds.count)
         self._place(options)
         self._started = True

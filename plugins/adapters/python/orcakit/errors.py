@@ -85,3 +85,12 @@ def check(status: int, what: str = "") -> None:
     """Raises the exception of a status unless it is GEOM_OK."""
     if status:
         raise failure(status, what)
+
+
+def check_snapshot(status: int, what: str) -> None:
+    """Raises the exception of a status of a restore unless it is GEOM_OK."""
+    if _STATUS.get(status) == "INVALID_ARGUMENT":
+        error = InvalidError(f"{what}.restore: these bytes are no whole snapshot of {what} of this version")
+        error.status = "INVALID_ARGUMENT"
+        raise error
+    check(status, f"{what}.restore")

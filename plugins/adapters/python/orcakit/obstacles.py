@@ -18,7 +18,7 @@ from ._arrays import address, any_array, bits, number, vector, vectors
 from ._library import Family, constant, library, struct
 from ._object import Owned, bytes_of, snapshot
 from .collide import Sweep, _vec, one_sweep
-from .errors import InvalidError, check
+from .errors import InvalidError, check, check_snapshot
 from .shapes import Polygon, Shape, shape_of
 from .world import ALL, Handle, handle_of
 
@@ -220,7 +220,7 @@ class Obstacles(_Set):
     def restore(self, data: bytes) -> None:
         """Replaces the content by a snapshot."""
         data = bytes_of(data)
-        check(self._call(self._f.restore, data, len(data)), "Obstacles.restore")
+        check_snapshot(self._call(self._f.restore, data, len(data)), type(self).__name__)
 
     def hash(self) -> int:
         """The checksum of the snapshot."""

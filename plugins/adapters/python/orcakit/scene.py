@@ -391,7 +391,7 @@ class Trajectories(NamedTuple):
         steps, agents, dimension = self.positions.shape
         return f"<Trajectories of {agents} agents in {dimension}D, {steps - 1} steps: {self.summary.words}>"
 
-    def plot(self, axes=None):
+    def plot(self, axes=None) -> Any:
         """Draws obstacles, ways and agents at the end, as seen from above; returns the axes. Needs
         Matplotlib."""
         from matplotlib import pyplot

@@ -24,7 +24,7 @@ from ._arrays import address, array_of, count_of, number, output, vectors
 from ._library import Family, constant, library, struct
 from ._object import Owned, bytes_of, snapshot
 from .collide import _vec
-from .errors import InvalidError, UnknownHandleError, check
+from .errors import InvalidError, UnknownHandleError, check, check_snapshot
 from .obstacles import obstacles_of
 from .threads import Threads, threads_of
 from .world import ALL, Handle, handle_of
@@ -381,7 +381,7 @@ class Simulator(Owned):
     def restore(self, data: bytes) -> None:
         """Replaces all agents by a snapshot; steps then go on as in the saved simulator, bit for bit."""
         data = bytes_of(data)
-        check(self._do(self._f.restore, data, len(data)), f"{type(self).__name__}.restore")
+        check_snapshot(self._do(self._f.restore, data, len(data)), type(self).__name__)
 
     def hash(self) -> int:
         """The checksum of the snapshot: equal for equal states."""

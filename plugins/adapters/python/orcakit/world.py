@@ -32,7 +32,7 @@ from .collide import (
     ray_of,
     row_of,
 )
-from .errors import InvalidError, UnknownHandleError, check
+from .errors import InvalidError, UnknownHandleError, check, check_snapshot
 from .shapes import (
     Box,
     Box3,
@@ -221,7 +221,7 @@ class World(Owned):
         layers: int = ALL,
         mask: int = ALL,
         accept: Optional[Callable] = None,
-    ):
+    ) -> Union[Relation, np.ndarray]:
         """The largest relation of a shape, or of each of a row, and the bodies. Stops at the first
         overlap."""
         chosen, margin = _Filter(layers, mask, accept), margin_of(margin)
@@ -357,7 +357,7 @@ class World(Owned):
     def restore(self, data: bytes) -> None:
         """Replaces the content by a snapshot. Later answers and handles are those of the saved world."""
         data = bytes_of(data)
-        check(self._call(self._f.restore, data, len(data)), "World.restore")
+        check_snapshot(self._call(self._f.restore, data, len(data)), type(self).__name__)
 
     def _check_row(self, row: Row) -> None:
         shape_of(row if not isinstance(row, Shapes) else row.kind.__new__(row.kind), self.dimension)

@@ -69,6 +69,18 @@ def test_a_restored_environment_goes_on_as_the_saved_one():
     assert envs.hash() == other.hash()
 
 
+def test_each_of_many_environments_has_a_seed_of_its_own():
+    envs = ok.env.CrowdVectorEnv(3)
+    seen = envs.reset(seed=[7, 3, 2**64 - 1])[0]
+    for i, seed in enumerate((7, 3, 2**64 - 1)):
+        assert (ok.env.CrowdEnv().reset(seed=seed)[0] == seen[i]).all()
+    again = envs.reset(seed=[None, 3, None])[0]
+    assert (again[1] == seen[1]).all() and (again[0] != seen[0]).any()
+    for wrong in ([1, 2], [1, 2, -1], [1, 2, "x"], np.zeros(3)):
+        with pytest.raises(ok.InvalidError, match="seed"):
+            envs.reset(seed=wrong)
+
+
 def test_seeds_that_follow_each_other_share_no_person():
     seen, _ = CrowdVectorEnv(300, people=8).reset(seed=0)
     places = {tuple(place) for place in seen[:, 1:, :2].reshape(-1, 2)}

@@ -227,3 +227,11 @@ def test_doubles_between_the_places_of_doubles_are_read():
     sim.preferred_velocity = record["place"]
     assert not record["place"].flags.aligned
     assert (sim.preferred_velocity == sim.position).all() and (pack.data[:, :2] == sim.position).all()
+
+
+def test_what_is_no_snapshot_is_told():
+    for kind in (ok.Simulator, ok.Simulator3, ok.World, ok.World3, ok.Obstacles):
+        with pytest.raises(ok.InvalidError, match=f"no whole snapshot of {kind.__name__} of this version"):
+            kind().restore(b"junk")
+        with pytest.raises(ok.InvalidError, match="a snapshot is bytes"):
+            kind().restore("junk")
