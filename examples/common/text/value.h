@@ -12,8 +12,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Reads text; a byte order mark at its start is passed over. Whole numbers beyond 64 bits are reals. Returns NULL with words in *error if it is not
- * JSON, if an object has a member twice, or without memory. */
+/* Reads text; a byte order mark at its start is passed over. Whole numbers beyond 64 bits are reals, all others
+ * stay whole. Returns NULL with words in *error if it is not JSON, if an object has a member twice, or without
+ * memory. */
 json_t *value_read(const char *text, size_t length, scene_error *error);
 
 /* Writes a value without blanks. Numbers are the shortest that come back; a real keeps a point or an

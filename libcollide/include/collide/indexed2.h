@@ -11,8 +11,8 @@
  *         collide_indexed_distance(map, other_map)       how far apart are two maps?
  *     }
  *
- * Parameters have the order of the functions for plain polygons: what moves, and a ray, come before the target.
- * Two shapes that rest are named in the order of their parameters: the index first, then the shape.
+ * Parameters have the order of the functions for plain polygons: what moves, and a ray, come before the
+ * target. For shapes that rest, the name has the order: the index first, then the shape.
  *
  * The answers are those of the functions for plain polygons. Only where several pairs of points are closest,
  * or two shapes meet in several points, another one may be chosen. The plain polygon behind an index is
