@@ -1,7 +1,8 @@
 // A plugin in C++ that plans nothing. It uses a template of the C++ library, which has symbols of its own.
-#include <planner/author.h>
+#include <planner/plugin.h>
 
 #include <cstring>
+#include <string>
 #include <vector>
 
 namespace {
@@ -11,8 +12,13 @@ struct instance {
     std::vector<double> numbers;
 };
 
-planner_status fail(planner_error *error, const char *words) {
-    return planner_author_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX, "%s", words);
+planner_status fail(planner_error *error, const std::string &words) {
+    if (error != nullptr && PLANNER_HAS(error, text)) {
+        error->status = PLANNER_ERROR_UNSUPPORTED;
+        error->index = PLANNER_NO_INDEX;
+        error->text[words.copy(error->text, sizeof error->text - 1)] = '\0';
+    }
+    return PLANNER_ERROR_UNSUPPORTED;
 }
 
 void destroy(planner *self) { delete static_cast<instance *>(self->data); }

@@ -331,15 +331,16 @@ class Run(Owned):
         return [self._obstacle(i) for i in range(self.obstacle_count)]
 
     def _obstacle(self, index: int) -> SceneObstacle:
-        rings, radius, kind = ctypes.c_size_t(), ctypes.c_double(), ctypes.c_int()
-        ends = ctypes.byref(rings), ctypes.byref(radius), ctypes.byref(kind)
+        rings, radius = ctypes.c_size_t(), ctypes.c_double()
+        ends = ctypes.byref(rings), ctypes.byref(radius)
         count = self._call(library.orcakit_run_obstacle, index, None, 0, None, 0, *ends)
         points, sizes = np.empty((count, 2)), np.empty(rings.value, dtype=np.uint64)
         self._call(
             library.orcakit_run_obstacle, index, address(points), count, address(sizes), len(sizes), *ends
         )
         parts = np.split(points, np.cumsum(sizes)[:-1].astype(int))
-        return SceneObstacle(parts, radius.value, ObstacleKind(kind.value))
+        kind = ObstacleKind(self._call(library.orcakit_run_obstacle_kind, index))
+        return SceneObstacle(parts, radius.value, kind)
 
     def finish(self) -> "Trajectories":
         """Makes all steps that are left, from now on, and returns them with what they come to."""

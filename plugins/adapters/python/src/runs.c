@@ -189,8 +189,7 @@ const char *orcakit_run_words(orcakit_run *r) {
 const char *orcakit_run_warnings(const orcakit_run *r) { return r->warnings; }
 
 size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, size_t capacity,
-                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius,
-                            int *kind) {
+                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius) {
     const scene_obstacle *obstacle = &run_scene(r->run)->obstacles[index];
     for (size_t i = 0; i < obstacle->point_count && i < capacity; ++i) {
         points[2 * i] = obstacle->points[i].x;
@@ -201,6 +200,9 @@ size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, 
     }
     *ring_count = obstacle->ring_count;
     *radius = obstacle->radius;
-    *kind = (int)obstacle->kind;
     return obstacle->point_count;
+}
+
+int orcakit_run_obstacle_kind(const orcakit_run *r, size_t index) {
+    return (int)run_scene(r->run)->obstacles[index].kind;
 }

@@ -72,9 +72,11 @@ const char *orcakit_run_words(orcakit_run *r);
 const char *orcakit_run_warnings(const orcakit_run *r);
 
 /* Returns the number of points of the rings of an obstacle, and writes them and the sizes of the rings, as
- * far as there is room. A disc is one point, with its radius. *kind gets its scene_obstacle_kind. */
+ * far as there is room. A disc is one point, with its radius. */
 size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, size_t capacity,
-                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius,
-                            int *kind);
+                            uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius);
+
+/* Returns the scene_obstacle_kind of an obstacle. */
+int orcakit_run_obstacle_kind(const orcakit_run *r, size_t index);
 
 #endif
