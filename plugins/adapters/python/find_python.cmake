@@ -8,7 +8,8 @@ function(orcakit_find_python out)
         if(NOT EXISTS "${candidate}")
             continue()
         endif()
-        execute_process(COMMAND ${candidate} -c "import numpy, pip, setuptools, wheel"
+        # setuptools first: it brings a distutils of its own, which must not be there when it comes
+        execute_process(COMMAND ${candidate} -c "import setuptools, wheel, pip, numpy"
             RESULT_VARIABLE lacks OUTPUT_QUIET ERROR_QUIET)
         set(${out} ${candidate} PARENT_SCOPE)
         if(NOT lacks)
