@@ -37,7 +37,7 @@ static const char *token_end(const char *at, const char *end) {
     for (++at; quoted && at < end && *at != '"'; ++at) {
         at += *at == '\\' && at + 1 < end;
     }
-    while (number && at < end && (is_digit(*at) || strchr("+-.eE", *at) != NULL)) {
+    while (number && at < end && (is_digit(*at) || memchr("+-.eE", *at, 5) != NULL)) {
         ++at;
     }
     return quoted && at < end ? at + 1 : at;

@@ -9,10 +9,11 @@ import json
 import os
 import resource
 import struct
+import subprocess
 import sys
 import unittest
 
-from command import CommandTest, agent, run, scene_text
+from command import ORCAKIT, CommandTest, agent, run, scene_text
 
 WAY = scene_text(agent(0, 0, [1, 0], max_speed=1, radius=0.2))
 LINES = 58  # pixels of the text below a drawing
@@ -117,6 +118,17 @@ class Film(CommandTest):
         self.good("simulate", name, "--gif", self.path("r.gif"))
         self.good("simulate", self.scene, "--gif", self.path("s.gif"))
         self.assertEqual(self.frames("r.gif"), self.frames("s.gif"))
+
+    def test_a_film_that_is_too_long_ends_early(self):
+        if not self.films:
+            self.skipTest("this build writes no films")
+        name = self.file("far.geojson", scene_text(agent(0, 0, [5, 0], max_speed=1, radius=0.2)))
+        words = [ORCAKIT, "simulate", name, "--gif", self.path("r.gif"), "--fps", "50", "--speed", "0.001"]
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as work:
+            told = work.stderr.readline()
+            work.terminate()  # so many frames take long
+        self.assertRegex(told, r"warning: .*r\.gif: the film ends after 100000 of 2\d{5} frames")
+        self.assertFalse(os.path.exists(self.path("r.gif")))
 
     def test_times_that_run_backwards(self):
         rows = self.file("r.csv", "step,time,agent,x,y,vx,vy\n0,0,0,0,0,0,0\n1,-5,0,0,1,0,0\n")
