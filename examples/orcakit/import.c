@@ -1,4 +1,4 @@
-/* orcakit import: a scene from a grid map and its problems, or from a task. */
+/* orcakit import: a scene from a grid map and its problems, from a task, or from shapes. */
 #include "import.h"
 
 #include "command.h"
@@ -15,6 +15,7 @@ enum {
     OPTION_MAP,
     OPTION_SCEN,
     OPTION_TASK,
+    OPTION_WKT,
     OPTION_AGENTS,
     OPTION_OUTPUT,
     OPTION_RADIUS,
@@ -26,6 +27,9 @@ enum {
 };
 
 /* ---- What was asked for ---- */
+
+static const double AGENT_RADIUS = 0.4;
+static const double DISC_RADIUS = 0.25;
 
 static bool read_agent_count(const command_line *line, size_t *out) {
     const char *text = line->values[OPTION_AGENTS];
@@ -47,19 +51,22 @@ static bool read_agent_count(const command_line *line, size_t *out) {
     return true;
 }
 
-/* Which files go together. */
+/* Which files and options go together. */
 static bool check_sources(const command_line *line) {
-    const bool map = line->values[OPTION_MAP] != NULL;
-    const bool task = line->values[OPTION_TASK] != NULL;
+    const char *const *values = line->values;
+    const int sources =
+        (values[OPTION_MAP] != NULL) + (values[OPTION_TASK] != NULL) + (values[OPTION_WKT] != NULL);
     const char *reason = NULL;
-    if (map && task) {
-        reason = "import takes --map or --task, not both";
-    } else if (!(map || task) || !line->values[OPTION_OUTPUT]) {
-        reason = "import needs --map FILE or --task FILE, and -o SCENE";
-    } else if (task && line->values[OPTION_SCEN]) {
-        reason = "--scen goes with --map: a task has agents of its own";
-    } else if (task && (line->values[OPTION_RADIUS] || line->values[OPTION_SPEED])) {
-        reason = "--radius and --speed go with --map: a task tells those of its agents";
+    if (sources > 1) {
+        reason = "import takes one of --map, --task and --wkt";
+    } else if (sources == 0 || !values[OPTION_OUTPUT]) {
+        reason = "import needs --map FILE, --task FILE or --wkt FILE, and -o SCENE";
+    } else if (!values[OPTION_MAP] && values[OPTION_SCEN]) {
+        reason = "--scen goes with --map";
+    } else if (!values[OPTION_MAP] && values[OPTION_SPEED]) {
+        reason = "--speed goes with --map";
+    } else if (values[OPTION_TASK] && values[OPTION_RADIUS]) {
+        reason = "--radius goes with --map or --wkt: a task tells those of its agents";
     }
     if (reason) {
         (void)command_fail(COMMAND_REFUSED, "%s", reason);
@@ -75,9 +82,11 @@ static bool read_settings(const command_line *line, import_settings *out) {
     out->map = line->values[OPTION_MAP];
     out->scen = line->values[OPTION_SCEN];
     out->task = line->values[OPTION_TASK];
+    out->wkt = line->values[OPTION_WKT];
+    const double usual_radius = out->wkt ? DISC_RADIUS : AGENT_RADIUS;
     const bool good =
         read_agent_count(line, &out->agent_count) &&
-        command_number(c, line, OPTION_RADIUS, COMMAND_NOT_NEGATIVE, 0.4, &out->radius) &&
+        command_number(c, line, OPTION_RADIUS, COMMAND_NOT_NEGATIVE, usual_radius, &out->radius) &&
         command_number(c, line, OPTION_SPEED, COMMAND_POSITIVE, 1.2, &out->speed) &&
         command_number(c, line, OPTION_TIME_STEP, COMMAND_POSITIVE, 0.0, &out->time_step) &&
         command_number(c, line, OPTION_DURATION, COMMAND_NOT_NEGATIVE, -1.0, &out->duration) &&
@@ -108,7 +117,7 @@ static size_t count_vertices(const scene *s) {
     return count;
 }
 
-/* A task has no cells. */
+/* Only a map has cells. */
 static json_t *cells_json(size_t count) { return count > 0 ? json_integer((json_int_t)count) : json_null(); }
 
 static bool print_json(const command_line *line, const import_result *found) {
@@ -125,11 +134,13 @@ static bool print_json(const command_line *line, const import_result *found) {
 static void print_text(const command_line *line, const import_result *found) {
     const scene *s = &found->scene;
     const char *plural = s->obstacle_count == 1 ? "" : "s";
+    const size_t vertices = count_vertices(s);
     if (found->width > 0) {
         (void)printf("%zu x %zu cells: %zu polygon%s with %zu vertices\n", found->width, found->height,
-                     s->obstacle_count, plural, count_vertices(s));
+                     s->obstacle_count, plural, vertices);
     } else {
-        (void)printf("%zu obstacle%s with %zu vertices\n", s->obstacle_count, plural, count_vertices(s));
+        (void)printf("%zu obstacle%s with %zu %s\n", s->obstacle_count, plural, vertices,
+                     vertices == 1 ? "vertex" : "vertices");
     }
     (void)printf("%zu agent%s, time limit %s s\n", s->agent_count, s->agent_count == 1 ? "" : "s",
                  number_show(s->duration).text);
@@ -140,11 +151,16 @@ static void print_text(const command_line *line, const import_result *found) {
     (void)printf("written: %s\n", utf8_show(line->values[OPTION_OUTPUT]).text);
 }
 
+static const char *source_of(const command_line *line) {
+    return line->values[line->values[OPTION_MAP]    ? OPTION_MAP
+                        : line->values[OPTION_TASK] ? OPTION_TASK
+                                                    : OPTION_WKT];
+}
+
 static int write_scene(const command_line *line, const import_result *found) {
     scene_error error;
     if (!scene_check_steps(&found->scene, &error)) {
-        const char *source = line->values[line->values[OPTION_MAP] ? OPTION_MAP : OPTION_TASK];
-        return command_refuse(source, &error);
+        return command_refuse(source_of(line), &error);
     }
     if (!scene_write_file(&found->scene, line->values[OPTION_OUTPUT], &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
@@ -161,6 +177,7 @@ static bool check_files(const command_line *line) {
     const outputs_file files[] = {{"--map", line->values[OPTION_MAP], false},
                                   {"--scen", line->values[OPTION_SCEN], false},
                                   {"--task", line->values[OPTION_TASK], false},
+                                  {"--wkt", line->values[OPTION_WKT], false},
                                   {"-o", line->values[OPTION_OUTPUT], true}};
     return outputs_check(files, sizeof files / sizeof files[0]);
 }
@@ -171,7 +188,9 @@ static int run_command(const command_line *line) {
     if (!read_settings(line, &settings) || !check_files(line)) {
         return COMMAND_REFUSED;
     }
-    int status = settings.task ? import_task(&settings, &found) : import_grid(&settings, &found);
+    int status = settings.map    ? import_grid(&settings, &found)
+                 : settings.task ? import_task(&settings, &found)
+                                 : import_wkt(&settings, &found);
     status = status == COMMAND_OK ? write_scene(line, &found) : status;
     scene_clear(&found.scene);
     return status;
@@ -181,9 +200,12 @@ static const command_option options[] = {
     {"map", "FILE", "a MovingAI grid map (.map)"},
     {"scen", "FILE", "its problems (.scen), one agent each; default: a scene without agents"},
     {"task", "FILE", "instead of a map: a task in XML, of ORCA-algorithm or SMGLib"},
+    {"wkt", "FILE", "instead of a map: shapes in well-known text, a scene without agents"},
     {"agents", "N", "use the first N problems or agents; default: all"},
     {"output", "SCENE", "the scene to write, also -o SCENE; required"},
-    {"radius", "R", "with --map: radius of every agent in meters; default 0.4"},
+    {"radius", "R",
+     "with --map: radius of every agent in meters; default 0.4. With --wkt:\n"
+     "radius of the discs that points become; default 0.25"},
     {"speed", "V",
      "with --map: preferred speed of every agent in m/s; default 1.2. The\n"
      "maximum is 1.25 V"},
@@ -201,7 +223,7 @@ static const command_option options[] = {
 const command command_import = {
     .name = "import",
     .operands = "",
-    .summary = "make a scene from a MovingAI grid map, or from a task in XML",
+    .summary = "make a scene from a MovingAI grid map, a task in XML, or WKT",
     .about =
         "Makes a scene (GeoJSON) from a MovingAI grid map. Cells are unit squares and y points up: the\n"
         "last row of the map lies along y = 0. Blocked cells become polygons with holes; blocked cells\n"
@@ -212,10 +234,15 @@ const command command_import = {
         "keep their radii, speeds, ranges and time horizons, and prefer their maximum speed. Obstacles "
         "count\n"
         "up to sightradius. They come from <obstacles>; the grid is not read. A counterclockwise ring is a\n"
-        "solid; a clockwise one is a room: a hole of the solid around it, or a closed wall.",
+        "solid; a clockwise one is a room: a hole of the solid around it, or a closed wall.\n"
+        "\n"
+        "Or from well-known text (WKT) with coordinates in meters, as GIS programs write it. Polygons and\n"
+        "triangles become solids, lines walls, points discs; also those of collections. Rings that touch\n"
+        "in points, which OGC allows, are parted without moving a vertex. Rings that cross are refused.",
     .example = "  $ orcakit import --map Berlin_1_256.map --scen Berlin_1_256-random-1.scen \\\n"
                "      --agents 50 -o berlin.geojson\n"
-               "  $ orcakit import --task 0_task.xml --agents 10 -o task.geojson",
+               "  $ orcakit import --task 0_task.xml --agents 10 -o task.geojson\n"
+               "  $ orcakit import --wkt buildings.wkt -o buildings.geojson",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run_command,

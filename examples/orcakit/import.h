@@ -1,4 +1,4 @@
-/* What orcakit import makes scenes from: grid maps with their problems, and tasks. */
+/* What orcakit import makes scenes from: grid maps with their problems, tasks, and shapes. */
 #ifndef ORCAKIT_IMPORT_H
 #define ORCAKIT_IMPORT_H
 
@@ -9,12 +9,13 @@
 
 /* What is asked for. */
 typedef struct import_settings {
-    const char *map;    /* a grid map; NULL: a task is read */
+    const char *map;    /* a grid map; one of the three sources is not NULL */
     const char *scen;   /* its problems; NULL: none */
-    const char *task;   /* NULL: a map is read */
+    const char *task;   /* in XML */
+    const char *wkt;    /* shapes in well-known text */
     size_t agent_count; /* at most; SIZE_MAX: all */
-    double radius;      /* of the agents of a map, as the speed */
-    double speed;
+    double radius;      /* of the agents of a map; of discs */
+    double speed;       /* of the agents of a map */
     double time_step;     /* 0: that of the file, or 0.1 */
     double duration;      /* negative: from the longest way */
     double arrive_within; /* negative: that of the file, or 0.5 */
@@ -23,16 +24,17 @@ typedef struct import_settings {
 /* What came out. Zeroed but for an empty scene, it holds nothing. */
 typedef struct import_result {
     scene scene;
-    size_t width; /* in cells; 0 for a task */
+    size_t width; /* in cells; 0 without a map */
     size_t height;
     size_t same_start; /* how many agents share the cell of an earlier one */
     size_t same_goal;
     size_t crossing; /* rings that cross themselves, and became walls */
 } import_result;
 
-/* Both fill a result, and return an exit status; with words on stderr unless it is COMMAND_OK. */
+/* They fill a result, and return an exit status; with words on stderr unless it is COMMAND_OK. */
 int import_grid(const import_settings *settings, import_result *out);
 int import_task(const import_settings *settings, import_result *out);
+int import_wkt(const import_settings *settings, import_result *out);
 
 /* The ways of all agents of a scene. */
 typedef struct import_ways {

@@ -3,16 +3,21 @@
 
 #include "scene/movingai.h"
 #include "scene/orca_task.h"
+#include "scene/wkt.h"
 #include "stamp.h"
 #include "text/fail.h"
 #include "text/file.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     MOST_AGENTS = 200
 };
+
+/* m, of the discs that points of WKT become. */
+static const double POINT_RADIUS = 0.25;
 
 static bool no_memory(scene *out, scene_error *error) {
     scene_clear(out);
@@ -55,8 +60,12 @@ static bool import_text(const char *text, size_t length, geojson_units units, sc
         size_t crossing;
         return orca_task_read(text, length, SIZE_MAX, out, &crossing, error);
     }
-    return begins_with(text, "type") ? import_map(text, length, out, error)
-                                     : editor_import_wkt(text, out, error);
+    if (begins_with(text, "type")) {
+        return import_map(text, length, out, error);
+    }
+    return isalpha((unsigned char)past_blanks(text)[0])
+               ? wkt_read(text, length, POINT_RADIUS, out, error)
+               : fail(error, "the text is not a scene, a task, a map or WKT");
 }
 
 bool editor_import_text(const char *text, size_t length, scene *out, editor_source *source,

@@ -25,11 +25,6 @@ bool editor_import_text(const char *text, size_t length, scene *out, editor_sour
 bool editor_import_file(const char *path, geojson_units units, scene *out, editor_source *source,
                         scene_error *error);
 
-/* Well-known text, in the plane: POLYGON, LINESTRING, their MULTI forms and GEOMETRYCOLLECTION; a POINT is
- * a disc of radius 0.25. Several may follow one another, parted by blanks, commas or semicolons; a prefix
- * SRID=...; is passed over. */
-bool editor_import_wkt(const char *text, scene *out, scene_error *error);
-
 /* ---- How the editor was set when a drawing was saved: member `editor` of its file (session.c) ---- */
 
 enum {

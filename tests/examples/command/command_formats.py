@@ -134,7 +134,63 @@ class Tasks(CommandTest):
         wrong(task(extra=f"<delta>{'1' * 99}</delta>"), "too long for a number")
         wrong(task()[:-9], "not XML")
         wrong(task(), "--scen goes with --map", "--scen", "x")
-        wrong(task(), "--radius and --speed go with --map", "--speed", "1")
+        wrong(task(), "--radius goes with --map or --wkt", "--radius", "1")
+        wrong(task(), "--speed goes with --map", "--speed", "1")
+
+
+class Shapes(CommandTest):
+    def scene(self, text, *more):
+        self.good("import", "--wkt", self.file("s.wkt", text), "-o", self.path("s.geojson"), *more)
+        with open(self.path("s.geojson"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def shapes(self, text, *more):
+        return [(f["geometry"]["type"], f["geometry"]["coordinates"]) for f in self.scene(text, *more)["features"]]
+
+    def test_shapes_become_obstacles(self):
+        square = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]
+        corner = [[9, 0], [10, 0], [9, 1], [9, 0]]
+        self.assertEqual(self.shapes("POLYGON((0 0,4 0,4 4,0 4,0 0))"), [("Polygon", [square])])
+        self.assertEqual(self.shapes("TRIANGLE((9 0,10 0,9 1,9 0))"), [("Polygon", [corner])])
+        self.assertEqual(self.shapes("SRID=4326;MULTIPOLYGON(((0 0,4 0,4 4,0 4)),EMPTY,((9 0,10 0,9 1,9 0)))"),
+                         [("Polygon", [square]), ("Polygon", [corner])])
+        self.assertEqual(self.shapes("LINESTRING(0 0,5 5)\nLINEARRING(0 0,4 0,4 4,0 0)"),
+                         [("LineString", [[0, 0], [5, 5]]), ("LineString", [[0, 0], [4, 0], [4, 4], [0, 0]])])
+        done = self.scene("GEOMETRYCOLLECTION(POINT(1 2),MULTIPOINT(3 4,(5 6)))", "--radius", "0.5")
+        self.assertEqual([(f["geometry"]["coordinates"], f["properties"]["radius"]) for f in done["features"]],
+                         [([1, 2], 0.5), ([3, 4], 0.5), ([5, 6], 0.5)])
+
+    def test_the_simulation_has_defaults(self):
+        self.assertEqual(self.scene("POINT(1 2)")["simulation"], {"time_step": 0.1, "duration": 60, "arrive_within": 0.5})
+        settings = self.scene("POINT(1 2)", "--time-step", "0.25", "--duration", "9", "--arrive-within", "1")["simulation"]
+        self.assertEqual(settings, {"time_step": 0.25, "duration": 9, "arrive_within": 1})
+
+    def test_holes_that_touch_are_parted(self):
+        text = "POLYGON((0 0,9 0,9 9,0 9,0 0),(2 2,4 2,4 4,2 4,2 2),(4 4,6 4,6 6,4 6,4 4))"
+        rings = [polygon for kind, polygon in self.shapes(text)]
+        self.assertEqual(len(rings), 2)
+        area = sum((b[0] - a[0]) * (b[1] + a[1]) / 2 for polygon in rings for ring in polygon for a, b in zip(ring, ring[1:]))
+        self.assertEqual(abs(area), 81 - 4 - 4)
+        self.good("simulate", self.path("s.geojson"))
+
+    def test_refusals(self):
+        def wrong(text, words, *more):
+            out = self.path("s.geojson")
+            self.refused("import", "--wkt", self.file("s.wkt", text), "-o", out, *more, words=words)
+            self.assertFalse(os.path.exists(out))
+        wrong("", "s.wkt:1: it contains no shape")
+        wrong("{}", "s.wkt:1: a shape is missing")
+        wrong("POINT(1 1)\n\nCIRCLE(1 2 3)", "s.wkt:3: 'CIRCLE' is not a known shape")
+        wrong("POINT(1 1)\nPOLYGON((0 0,1 1,1 0,0 1,0 0))", "s.wkt:2: two edges cross, at (0.5, 0.5)")
+        wrong("POLYGON((0 0,9 0,9 9,0 0),(20 0,21 0,21 1,20 0))", "s.wkt:1: a hole")
+        wrong("POLYGON((0 0,1 0,2 0,0 0))", "s.wkt:1: ")
+        wrong("POINT ZM (1 2 3 4)", "s.wkt:1: points must have two coordinates, without Z and M")
+        wrong("POINT(1 2 3)", "s.wkt:1: a point has more than two coordinates")
+        wrong("POINT(1 2)\0POINT(3 4)", "s.wkt: not text")
+        wrong("POINT(1 2)", "import takes one of --map, --task and --wkt", "--task", "x")
+        wrong("POINT(1 2)", "--scen goes with --map", "--scen", "x")
+        wrong("POINT(1 2)", "--speed goes with --map", "--speed", "1")
+        wrong("POINT(1 2)", "--agents needs --scen or --task", "--agents", "1")
 
 
 WAY = scene_text(agent(-2, 0.25, [2, 0]), agent(2, -0.25, [-2, 0]), duration=20)

@@ -27,6 +27,7 @@ INPUTS = {"s.geojson": SCENE, "s3.geojson": SPACE, "m.map": MAP, "m.scen": SCEN,
           "cases": "orca2d 1\ncase 0 0.1 1 1\no 2 3 0 3 1\na 0 0 1 0 1 0 0.5 1.5 10 10 3 3\n",
           "t.xml": "<root><agents><agent start.xr='0' start.yr='0' goal.xr='3' goal.yr='0'/></agents><obstacles><obstacle>"
                    "<vertex xr='1' yr='-1'/><vertex xr='2' yr='-1'/><vertex xr='2' yr='1'/></obstacle></obstacles></root>",
+          "m.wkt": "POLYGON((0 0,9 0,9 9,0 9),(2 2,4 2,4 4,2 4),(4 4,6 4,6 6,4 6)) LINESTRING(0 0,-1 -1)",
           "way.txt": "# framerate: 10\n0 0 -1 0.1 0\n1 0 -2 0 0\n", "way.csv": "step,time,agent,x,y,vx,vy\n0,0,0,-1,0.1,0,0\n0,0,1,-2,0,0,0\n"}
 
 
@@ -96,6 +97,7 @@ class Memory(unittest.TestCase):
         self.check(*arguments, outputs=["m.geojson"])
         self.check(*arguments, "--json", outputs=["m.geojson"])
         self.check("import", "--task", "t.xml", "-o", "t.geojson", outputs=["t.geojson"])
+        self.check("import", "--wkt", "m.wkt", "-o", "m.geojson", outputs=["m.geojson"])
 
     def test_simulate(self):
         self.check("simulate", "s.geojson", "--csv", "s.csv", outputs=["s.csv"], most=120)

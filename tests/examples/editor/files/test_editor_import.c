@@ -33,6 +33,8 @@ START_TEST(well_known_text_is_read) {
     check_wkt("GEOMETRYCOLLECTION(POINT(1 2),GEOMETRYCOLLECTION(LINESTRING(0 0,1 1)),POLYGON EMPTY)", 2, 3);
     check_wkt("  \n POLYGON((0 0,2 2,2 0,0 2,0 0)) ", 1, 4); /* crosses itself: to be mended */
     check_wkt("POLYGON((0 0,0 0,4 0,4 4,4 4,0 0))", 1, 3);
+    check_wkt("MULTIPOLYGON(EMPTY,((0 0,1 0,0 1,0 0)),EMPTY)", 1, 3);
+    check_wkt("TRIANGLE((0 0,1 0,0 1,0 0)) LINEARRING(0 0,1 0,0 1,0 0)", 2, 7);
 }
 END_TEST
 

@@ -1,15 +1,14 @@
 /* Reads well-known text. */
-#include "import.h"
+#include "wkt.h"
 
 #include "text/array.h"
+#include "text/fail.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double POINT_RADIUS = 0.25;
 static const double LARGEST = 1e12;
 enum {
     DEEPEST = 16 /* collections in collections */
@@ -22,30 +21,25 @@ typedef struct point_list {
 } point_list;
 
 typedef struct parser {
-    const char *start;
     const char *at;
+    const char *counted; /* up to here lines are counted */
+    size_t line;         /* there */
+    double radius;       /* of points */
     scene *out;
     scene_error *error;
     point_list points; /* of the rings of one shape, one after the other */
     size_t *sizes;     /* of the rings */
     size_t ring_count;
     size_t ring_capacity;
+    size_t first_line; /* of that shape */
 } parser;
 
-static bool __attribute__((format(printf, 2, 3))) fail(const parser *p, const char *format, ...) {
-    char words[160];
-    size_t line = 1;
-    va_list arguments;
-    va_start(arguments, format);
-    if (vsnprintf(words, sizeof words, format, arguments) < 0) {
-        words[0] = 0;
+/* The line that has been reached, from 1. */
+static size_t count_line(parser *p) {
+    for (; p->counted < p->at; p->counted++) {
+        p->line += *p->counted == '\n';
     }
-    va_end(arguments);
-    for (const char *c = p->start; c < p->at; c++) {
-        line += *c == '\n';
-    }
-    snprintf(p->error->text, sizeof p->error->text, "line %zu: %s", line, words);
-    return false;
+    return p->line;
 }
 
 /* ---- Letters, words, numbers ---- */
@@ -80,10 +74,10 @@ static bool take_number(parser *p, double *x) {
     skip_blanks(p);
     *x = strtod(p->at, &end);
     if (end == p->at) {
-        return fail(p, "a number is missing");
+        return fail(p->error, "a number is missing");
     }
     if (!(fabs(*x) <= LARGEST)) {
-        return fail(p, "a coordinate is out of range");
+        return fail(p->error, "a coordinate is out of range");
     }
     p->at = end;
     return true;
@@ -95,7 +89,7 @@ static bool add_point(parser *p, geom_vec2 point) {
     point_list *list = &p->points;
     geom_vec2 *points = array_reserve(list->points, list->count + 1, &list->capacity, sizeof *points);
     if (!points) {
-        return fail(p, "out of memory");
+        return fail_memory(p->error);
     }
     list->points = points;
     list->points[list->count++] = point;
@@ -105,7 +99,7 @@ static bool add_point(parser *p, geom_vec2 point) {
 static bool add_ring(parser *p, size_t size) {
     size_t *sizes = array_reserve(p->sizes, p->ring_count + 1, &p->ring_capacity, sizeof *sizes);
     if (!sizes) {
-        return fail(p, "out of memory");
+        return fail_memory(p->error);
     }
     p->sizes = sizes;
     p->sizes[p->ring_count++] = size;
@@ -119,7 +113,7 @@ static bool read_point(parser *p) {
     }
     skip_blanks(p);
     if (*p->at != ',' && *p->at != ')') {
-        return fail(p, "a point has more than two coordinates, or a comma is missing");
+        return fail(p->error, "a point has more than two coordinates, or a comma is missing");
     }
     return add_point(p, point);
 }
@@ -128,7 +122,7 @@ static bool read_point(parser *p) {
 static bool read_points(parser *p, bool ring, size_t least) {
     const size_t before = p->points.count;
     if (!take(p, '(')) {
-        return fail(p, "an opening parenthesis is missing");
+        return fail(p->error, "an opening parenthesis is missing");
     }
     do {
         if (!read_point(p)) {
@@ -140,7 +134,7 @@ static bool read_points(parser *p, bool ring, size_t least) {
         }
     } while (take(p, ','));
     if (!take(p, ')')) {
-        return fail(p, "a closing parenthesis is missing");
+        return fail(p->error, "a closing parenthesis is missing");
     }
     const geom_vec2 *points = p->points.points + before;
     if (ring && p->points.count - before > 1 &&
@@ -148,7 +142,7 @@ static bool read_points(parser *p, bool ring, size_t least) {
         p->points.count--;
     }
     if (p->points.count - before < least) {
-        return fail(p, "%s needs %zu different points", ring ? "a ring" : "a line", least);
+        return fail(p->error, "%s needs %zu different points", ring ? "a ring" : "a line", least);
     }
     return add_ring(p, p->points.count - before);
 }
@@ -166,10 +160,15 @@ static bool add_shape(parser *p, scene_obstacle_kind kind, double radius) {
     const geom_polygon polygon = {rings, p->ring_count};
     const bool good = rings && scene_add_obstacle(p->out, kind, polygon, radius);
     free(rings);
-    return good || fail(p, "out of memory");
+    if (good) {
+        p->out->obstacles[p->out->obstacle_count - 1].line = p->first_line;
+    }
+    return good || fail_memory(p->error);
 }
 
 static void start_shape(parser *p) {
+    skip_blanks(p);
+    p->first_line = count_line(p);
     p->points.count = 0;
     p->ring_count = 0;
 }
@@ -177,14 +176,15 @@ static void start_shape(parser *p) {
 static bool read_polygon(parser *p) {
     start_shape(p);
     if (!take(p, '(')) {
-        return fail(p, "an opening parenthesis is missing");
+        return fail(p->error, "an opening parenthesis is missing");
     }
     do {
         if (!read_points(p, true, 3)) {
             return false;
         }
     } while (take(p, ','));
-    return take(p, ')') ? add_shape(p, SCENE_POLYGON, 0.0) : fail(p, "a closing parenthesis is missing");
+    return take(p, ')') ? add_shape(p, SCENE_POLYGON, 0.0)
+                        : fail(p->error, "a closing parenthesis is missing");
 }
 
 static bool read_line(parser *p) {
@@ -194,7 +194,7 @@ static bool read_line(parser *p) {
 
 static bool read_disc(parser *p) {
     start_shape(p);
-    return read_points(p, false, 1) && add_shape(p, SCENE_DISC, POINT_RADIUS);
+    return read_points(p, false, 1) && add_shape(p, SCENE_DISC, p->radius);
 }
 
 /* A point of a MULTIPOINT, whose parentheses may be left out. */
@@ -204,38 +204,7 @@ static bool read_bare_disc(parser *p) {
         return read_disc(p);
     }
     start_shape(p);
-    return read_point(p) && add_ring(p, 1) && add_shape(p, SCENE_DISC, POINT_RADIUS);
-}
-
-static bool read_several(parser *p, bool (*read)(parser *p)) {
-    if (!take(p, '(')) {
-        return fail(p, "an opening parenthesis is missing");
-    }
-    do {
-        if (!read(p)) {
-            return false;
-        }
-    } while (take(p, ','));
-    return take(p, ')') || fail(p, "a closing parenthesis is missing");
-}
-
-static const struct {
-    const char *name;
-    bool (*read)(parser *p);
-    bool several;
-} types[] = {
-    {"POLYGON", read_polygon, false},     {"LINESTRING", read_line, false},
-    {"POINT", read_disc, false},          {"MULTIPOLYGON", read_polygon, true},
-    {"MULTILINESTRING", read_line, true}, {"MULTIPOINT", read_bare_disc, true},
-};
-
-static bool read_named(parser *p, const char *word) {
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strcmp(types[i].name, word) == 0) {
-            return types[i].several ? read_several(p, types[i].read) : types[i].read(p);
-        }
-    }
-    return fail(p, word[0] ? "'%s' is not a known shape" : "the text is not a scene, a map or WKT", word);
+    return read_point(p) && add_ring(p, 1) && add_shape(p, SCENE_DISC, p->radius);
 }
 
 /* Whether EMPTY stands here, which is then taken. */
@@ -248,6 +217,50 @@ static bool take_empty(parser *p) {
     }
     p->at = before;
     return false;
+}
+
+static bool read_several(parser *p, bool (*read)(parser *p)) {
+    if (!take(p, '(')) {
+        return fail(p->error, "an opening parenthesis is missing");
+    }
+    do {
+        if (!take_empty(p) && !read(p)) {
+            return false;
+        }
+    } while (take(p, ','));
+    return take(p, ')') || fail(p->error, "a closing parenthesis is missing");
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(parser *p);
+    bool several;
+} types[] = {
+    {"POLYGON", read_polygon, false},     {"TRIANGLE", read_polygon, false},
+    {"LINESTRING", read_line, false},     {"LINEARRING", read_line, false},
+    {"POINT", read_disc, false},          {"MULTIPOLYGON", read_polygon, true},
+    {"MULTILINESTRING", read_line, true}, {"MULTIPOINT", read_bare_disc, true},
+};
+
+/* Whether coordinates follow that are not of the plane. */
+static bool has_more_axes(parser *p) {
+    char word[32];
+    const char *before = p->at;
+    take_word(p, word);
+    p->at = before;
+    return strcmp(word, "Z") == 0 || strcmp(word, "M") == 0 || strcmp(word, "ZM") == 0;
+}
+
+static bool read_named(parser *p, const char *word) {
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(types[i].name, word) == 0) {
+            if (has_more_axes(p)) {
+                return fail(p->error, "points must have two coordinates, without Z and M");
+            }
+            return types[i].several ? read_several(p, types[i].read) : types[i].read(p);
+        }
+    }
+    return fail(p->error, word[0] ? "'%s' is not a known shape" : "a shape is missing", word);
 }
 
 /* Collections do not nest in their reading: their parentheses are counted. */
@@ -272,19 +285,23 @@ static bool read_all(parser *p) {
                 return false;
             }
         } else if (!take(p, '(') || ++depth > DEEPEST) {
-            return fail(p, "a collection has no list of members, or is nested too deep");
+            return fail(p->error, "a collection has no list of members, or is nested too deep");
         }
     }
     if (p->out->obstacle_count == 0) {
-        return fail(p, "it contains no shape");
+        return fail(p->error, "it contains no shape");
     }
-    return depth == 0 || fail(p, "a closing parenthesis is missing");
+    return depth == 0 || fail(p->error, "a closing parenthesis is missing");
 }
 
-bool editor_import_wkt(const char *text, scene *out, scene_error *error) {
-    parser p = {.start = text, .at = text, .out = out, .error = error};
+bool wkt_read(const char *text, size_t length, double radius, scene *out, scene_error *error) {
+    parser p = {.at = text, .counted = text, .line = 1, .radius = radius, .out = out, .error = error};
     *out = scene_empty();
-    const bool good = read_all(&p);
+    *error = (scene_error){0};
+    if (strlen(text) != length) {
+        return fail(error, "not text");
+    }
+    const bool good = read_all(&p) || (!error->out_of_memory && fail_at(error, count_line(&p)));
     if (!good) {
         scene_clear(out);
     }
