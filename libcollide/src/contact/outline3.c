@@ -31,7 +31,7 @@ static outline3 box_face(const body3 *box, geom_vec3 direction) {
     const core3 *core = box->core;
     geom_vec3 axis[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     for (int k = 0; k < 3 && core->kind == CORE3_OBB; ++k) {
-        axis[k] = core->own[1 + k];
+        axis[k] = collide_near_one3(core->own[1 + k]);
     }
     size_t most = 0;
     double turned = 0.0;

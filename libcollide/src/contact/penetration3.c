@@ -12,8 +12,6 @@
  * the cut adds is better than the ones there are. */
 #include "penetration3.h"
 
-#include <stdlib.h>
-
 enum {
     EDGES_MAX = 3,
     AXES_MAX = EDGES_MAX + EDGES_MAX + EDGES_MAX * EDGES_MAX + 2
@@ -35,13 +33,13 @@ dd collide_penetration3_along(const body3 *a, const body3 *b, dd_vec3 normal) {
     return dd_dot3(dd_sub3(front, back), normal);
 }
 
-/* The vector, or one with its direction whose products neither overflow nor vanish. */
-static geom_vec3 near_one(geom_vec3 v) {
-    int exponent = 0;
-    frexp(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)), &exponent);
-    if (abs(exponent) < 100) {
+geom_vec3 collide_near_one3(geom_vec3 v) {
+    const double squared = geom_vec3_length_squared(v);
+    if (squared > 0x1p-190 && squared < 0x1p190) {
         return v;
     }
+    int exponent = 0;
+    frexp(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)), &exponent);
     return geom_vec3_make(ldexp(v.x, -exponent), ldexp(v.y, -exponent), ldexp(v.z, -exponent));
 }
 
@@ -55,7 +53,7 @@ static int edges_of(const body3 *body, dd_vec3 edges[EDGES_MAX]) {
         return 3;
     case CORE3_OBB:
         for (int k = 0; k < 3; ++k) {
-            edges[k] = dd_from3(near_one(body->core->own[1 + k]));
+            edges[k] = dd_from3(collide_near_one3(body->core->own[1 + k]));
         }
         return 3;
     default:

@@ -20,6 +20,9 @@ penetration3 collide_penetration3_of_hulls(const body3 *a, const body3 *b);
 /* The one of these two that knows the cores. */
 penetration3 collide_penetration3(const body3 *a, const body3 *b);
 
+/* The vector, or one with its direction whose products neither overflow nor vanish. */
+geom_vec3 collide_near_one3(geom_vec3 v);
+
 /* Some vector at right angles to v, which is not 0; no component of v is lost by cancellation. */
 dd_vec3 collide_perpendicular3(dd_vec3 v);
 
