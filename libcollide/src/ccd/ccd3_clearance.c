@@ -36,7 +36,8 @@ collide_clearance collide_shape3_ccd_clearance(collide_shape3 a, collide_motion3
         return clearance_at_start(at_start);
     }
     if (is_endless3(&a) && is_endless3(&b)) {
-        return make_clearance(0.0, collide_shape3_distance(a, b).distance * (1.0 + 0x1p-40), 0.0, 1);
+        const double upper = collide_shape3_distance(a, b).distance * (1.0 + 0x1p-40) + DBL_TRUE_MIN;
+        return make_clearance(0.0, upper, 0.0, 1);
     }
     search3 search;
     collide_ccd3_start(&search, &a, motion_a, &b, motion_b, 0.0, tolerance);

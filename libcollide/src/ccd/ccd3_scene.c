@@ -144,6 +144,8 @@ void collide_ccd3_scene(ccd3_scene *scene, const collide_shape3 *a, collide_moti
                         const collide_shape3 *b, collide_motion3 motion_b, double margin) {
     scene->a.core = collide_core3(*a);
     scene->b.core = collide_core3(*b);
+    collide_local3_cut_box(&scene->a.core, &scene->b.core);
+    collide_local3_cut_box(&scene->b.core, &scene->a.core);
     motion_a = with_near_pivot(motion_a, &scene->a.core);
     motion_b = with_near_pivot(motion_b, &scene->b.core);
     const int exponent = exponent_of(scene, motion_a, motion_b, margin);
@@ -213,17 +215,29 @@ static closest_simplex3 search(const ccd3_scene *scene, const ccd3_pose *pose) {
     return simplex;
 }
 
-/* A plane has a on one side, seen from which it is closest below a vertex. */
+/* From one side of the plane, a is closest below a vertex. */
+static void look_from_side(const ccd3_scene *scene, const ccd3_pose *pose, geom_vec3 normal, double side,
+                           ccd3_closest *closest) {
+    closest->normal = geom_vec3_scale(normal, side);
+    const size_t i = support_of(&scene->a, &pose->of_a, geom_vec3_neg(closest->normal));
+    const geom_vec3 place = geom_vec3_add(pose->pivot_a, rotated3(&pose->of_a, local_vertex(&scene->a, i)));
+    closest->distance = side * (geom_vec3_dot(place, normal) - scene->b.plane_offset);
+    closest->on_b = geom_vec3_add_scaled(place, -closest->distance, closest->normal);
+}
+
+/* A plane has a on one side. A vertex whose height is nothing but rounding may tell the other side, from which a is
+ * deep below the plane. */
 static ccd3_closest closest_of_plane(const ccd3_scene *scene, const ccd3_pose *pose) {
     ccd3_closest closest = {.simplex = {.count = 0}};
     const geom_vec3 normal = rotated3(&pose->of_b, scene->b.plane_normal);
     const geom_vec3 any = geom_vec3_add(pose->pivot_a, rotated3(&pose->of_a, local_vertex(&scene->a, 0)));
     const double side = geom_vec3_dot(any, normal) > scene->b.plane_offset ? 1.0 : -1.0;
-    closest.normal = geom_vec3_scale(normal, side);
-    const size_t i = support_of(&scene->a, &pose->of_a, geom_vec3_neg(closest.normal));
-    const geom_vec3 place = geom_vec3_add(pose->pivot_a, rotated3(&pose->of_a, local_vertex(&scene->a, i)));
-    closest.distance = side * (geom_vec3_dot(place, normal) - scene->b.plane_offset);
-    closest.on_b = geom_vec3_add_scaled(place, -closest.distance, closest.normal);
+    look_from_side(scene, pose, normal, side, &closest);
+    if (closest.distance < 0.0) {
+        ccd3_closest other = closest;
+        look_from_side(scene, pose, normal, -side, &other);
+        closest = other.distance > closest.distance ? other : closest;
+    }
     return closest;
 }
 

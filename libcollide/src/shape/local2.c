@@ -8,9 +8,9 @@
 #include <string.h>
 
 /* The frames of smaller things have this exponent, so that 2^-exponent is a double. The smallest subnormal is
- * then 2^-74, and loses nothing. */
+ * then 2^-52, and loses nothing. */
 enum {
-    LOWEST_EXPONENT = -1000
+    LOWEST_EXPONENT = -1022
 };
 
 double collide_power_of_two(int exponent) {
