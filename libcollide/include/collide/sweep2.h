@@ -23,7 +23,8 @@
  * Place: `point` is the place of first contact on b, at the position of b at that time. `normal` is the
  * outward unit normal of b there, from b to a. If the shapes meet at the start, `point` is on both. `normal`
  * is then the direction from b to a between the closest points of the shapes without their radii, or (0, 0)
- * if these meet too. Without contact `point` is the final position of the first corner or the center of a.
+ * if these meet too. Without contact `point` is the final position of the first corner or the center of a,
+ * or the nearest finite point.
  *
  * (b, motion_b, a, motion_a) gives the same relation and time, bit for bit, and the opposite normal up to
  * rounding, unless corners meet, which have several normals.

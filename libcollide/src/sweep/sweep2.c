@@ -9,11 +9,11 @@ static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
     return collide_shape_status(*a) == GEOM_OK && collide_shape_status(*b) == GEOM_OK;
 }
 
-/* The center of a shape, or its first vertex. */
-static geom_vec2 anchor_of(const collide_shape *shape) {
+geom_vec2 collide_sweep_end(const collide_shape *shape, geom_vec2 motion) {
     core2 core;
     collide_core2_init(&core, shape);
-    return core2_ring(&core, 0).points[0];
+    const geom_vec2 end = geom_vec2_add(core2_ring(&core, 0).points[0], motion);
+    return geom_vec2_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y));
 }
 
 collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,
@@ -24,7 +24,7 @@ collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, co
     const sweep_task task = {&a, &b, {motion_a, motion_b}, motion_b, margin};
     collide_sweep result = collide_sweep_run(&task);
     if (result.relation == COLLIDE_APART) {
-        result.point = geom_vec2_add(anchor_of(&a), motion_a);
+        result.point = collide_sweep_end(&a, motion_a);
     }
     return result;
 }

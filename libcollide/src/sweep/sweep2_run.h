@@ -21,6 +21,9 @@ collide_sweep collide_sweep_run(const sweep_task *task);
  * b rests. */
 collide_sweep collide_sweep_run_indexed(const sweep_task *task, const geom_locator *index);
 
+/* Where the center of a shape, or its first vertex, ends when nothing is met: the nearest finite point. */
+geom_vec2 collide_sweep_end(const collide_shape *shape, geom_vec2 motion);
+
 /* The ray cast of a valid ray and a valid shape. */
 collide_sweep collide_ray_to_shape(const geom_segment2 *ray, const collide_shape *target);
 

@@ -140,11 +140,16 @@ static geom_vec3 anchor_of_plane(const core3 *plane) {
     return collide_local3_world_point(&frame, dd_scale3(in_frame.unit, in_frame.offset));
 }
 
-geom_vec3 collide_sweep3_anchor(const core3 *core) {
+static geom_vec3 anchor_of(const core3 *core) {
     if (core->kind == CORE3_PLANE) {
         return anchor_of_plane(core);
     }
     return core->kind == CORE3_POINTS ? collide_core3_points(core)[0] : core->own[0];
+}
+
+geom_vec3 collide_sweep3_end(const core3 *core, geom_vec3 motion) {
+    const geom_vec3 end = geom_vec3_add(anchor_of(core), motion);
+    return geom_vec3_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y), geom_clamp_finite(end.z));
 }
 
 collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a, collide_shape3 b,
@@ -156,7 +161,7 @@ collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a,
     sweep3_pair pair = {
         .a = collide_core3(a), .b = collide_core3(b), .from = motion_b, .to = motion_a, .motion = motion_b};
     pair.reach = (reach3){pair.a.radius, pair.b.radius, margin};
-    const geom_vec3 end = geom_vec3_add(collide_sweep3_anchor(&pair.a), motion_a);
+    const geom_vec3 end = collide_sweep3_end(&pair.a, motion_a);
     if (boxes_stay_apart(&pair)) {
         return sweep3_free(end);
     }

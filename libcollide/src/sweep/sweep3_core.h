@@ -46,9 +46,9 @@ collide_sweep3 collide_sweep3_contact_on_way(const sweep3_pair *pair, collide_re
 collide_sweep3 collide_sweep3_at_start(const collide_shape3 *a, const collide_shape3 *b,
                                        collide_relation relation);
 
-/* The first corner, the center or the origin of a core, of a plane its point closest to the origin of space:
- * what ends somewhere when nothing is met. */
-geom_vec3 collide_sweep3_anchor(const core3 *core);
+/* Where the first corner, the center or the origin of a core, of a plane its point closest to the origin of space,
+ * ends when nothing is met: the nearest finite point. */
+geom_vec3 collide_sweep3_end(const core3 *core, geom_vec3 motion);
 
 static inline collide_sweep3 sweep3_invalid(void) {
     const collide_sweep3 result = {COLLIDE_INVALID, 0.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};

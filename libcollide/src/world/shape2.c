@@ -1,7 +1,6 @@
 /* The points of shapes, which a world keeps: rings and vertices in one block. */
 #include "space2.h"
 
-#include "shape/core2.h"
 #include "shape/plain2.h"
 
 static size_t vertex_count(geom_polygon polygon) {
@@ -162,10 +161,4 @@ geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shap
     }
     geom_snapshot_get_bytes(reader, &shape->as, plain2_of(shape->kind).bytes);
     return reader->failed ? GEOM_INVALID_ARGUMENT : GEOM_OK;
-}
-
-geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion) {
-    core2 core;
-    collide_core2_init(&core, shape);
-    return geom_vec2_add(core2_ring(&core, 0).points[0], motion);
 }

@@ -83,5 +83,5 @@ geom_status collide_world3_shape_read(geom_snapshot_reader *reader, collide_shap
 
 geom_vec3 collide_world3_shape_end(const collide_shape3 *shape, geom_vec3 motion) {
     const core3 core = collide_core3(*shape);
-    return geom_vec3_add(collide_sweep3_anchor(&core), motion);
+    return collide_sweep3_end(&core, motion);
 }

@@ -101,9 +101,6 @@ void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shap
 geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shape *shape,
                                       const geom_allocator *allocator);
 
-/* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
-geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion);
-
 static inline box shape_bounds(const any_shape *shape) { return collide_shape_bounds(*shape); }
 static inline size_t shape_bytes(const any_shape *shape) { return collide_world2_shape_bytes(shape); }
 static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) {
@@ -119,9 +116,7 @@ static inline geom_status shape_read(geom_snapshot_reader *reader, any_shape *sh
                                      const geom_allocator *allocator) {
     return collide_world2_shape_read(reader, shape, allocator);
 }
-static inline vec shape_end(const any_shape *shape, vec motion) {
-    return collide_world2_shape_end(shape, motion);
-}
+static inline vec shape_end(const any_shape *shape, vec motion) { return collide_sweep_end(shape, motion); }
 
 /* ---- Indices of bodies: index2.c ---- */
 
