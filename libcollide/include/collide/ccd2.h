@@ -129,12 +129,14 @@ COLLIDE_API collide_clearance collide_shape_ccd_clearance(collide_shape a, colli
  * Accuracy: cosine and sine are the library's own, each within 2^-51. The translation is within 2^-49 of the
  * pivot's distance from the origin and of t * translation. With the bounds of <geom/transform_shape.h>, a
  * moved point is within 2^-48 of the distances involved, including those from the origin. Returns NaN if an
- * angle t * angle exceeds 2^20, or if a number is NaN. The same on every machine. */
+ * angle t * angle exceeds 2^20, or if a number is NaN; NaN or infinity, too, if a coordinate is above 2^1020.
+ * The same on every machine. */
 COLLIDE_API geom_transform2 collide_motion_transform(collide_motion motion, double t);
 
 /* Returns the position of a point at fraction t, within 2^-48 of the distances involved. It is more accurate
  * than collide_motion_transform if the pivot and the point are close to each other and far from the origin.
- * Returns NaN if the angle t * angle exceeds 2^20, or if a number is NaN. The same on every machine. */
+ * Returns NaN if the angle t * angle exceeds 2^20, or if a number is NaN; NaN or infinity, too, if a
+ * coordinate is above 2^1020. The same on every machine. */
 COLLIDE_API geom_vec2 collide_motion_apply(collide_motion motion, double t, geom_vec2 point);
 
 #ifdef __cplusplus

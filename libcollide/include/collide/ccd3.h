@@ -90,12 +90,13 @@ COLLIDE_API collide_clearance collide_shape3_ccd_clearance(collide_shape3 a, col
 
 /* Returns the motion up to fraction t as a rotation and a translation, for <geom/transform_shape.h>. Sine and
  * cosine are the library's own. A moved point is within 2^-45 of the distances involved, including those from
- * the origin. Returns NaN if the angle t * angle exceeds 2^20, or if a number is NaN. The same on every
- * machine. */
+ * the origin. Returns NaN if the angle t * angle exceeds 2^20, or if a number is NaN; NaN or infinity, too,
+ * if a coordinate is above 2^1020. The same on every machine. */
 COLLIDE_API geom_transform3 collide_motion3_transform(collide_motion3 motion, double t);
 
 /* Returns the position of a point at fraction t, within 2^-46 of the distances involved. Returns NaN if the
- * angle t * angle exceeds 2^20, or if a number is NaN. The same on every machine. */
+ * angle t * angle exceeds 2^20, or if a number is NaN; NaN or infinity, too, if a coordinate is above 2^1020.
+ * The same on every machine. */
 COLLIDE_API geom_vec3 collide_motion3_apply(collide_motion3 motion, double t, geom_vec3 point);
 
 #ifdef __cplusplus

@@ -40,8 +40,8 @@ extern "C" {
  *
  * Rays are infinite: they separate sideways or backwards. A plane is a surface without an inside: a shape on
  * both sides moves to the nearer side until it touches, and a ray until its origin lies on the plane. Two
- * crossing planes cannot be separated: their depth is infinite, the normal is that of a, and the contact is
- * one common point.
+ * crossing planes cannot be separated: their depth is infinite, the normal is that of one of them, and the
+ * contact is one common point.
  *
  * Contact points: if one shape has a face at right angles to the normal, the facing part of the other shape
  * is clipped to it. That part is the face of a box that faces it most, a triangle, a segment, or all corners

@@ -36,6 +36,8 @@ extern "C" {
  * - A ray that crosses a plane farther out than 2^900 times the size of the pair: the common point is that
  *   far out, but not the true one. If two planes cross that far out, the common point lies on one of them.
  * - Rays that are closest farther out than 2^890 times the size of the pair may count as parallel.
+ * - An oriented box that ends beyond the largest double: its true size counts beside another such box, a ray
+ *   or a plane. Beside other shapes it is cut more than 2^1030 from its center, unless it is a needle.
  *
  * Oriented boxes are the sets that their doubles describe, for any lengths and angles of the axes. Rays and
  * planes are infinite. Two planes are apart only if they are parallel.

@@ -12,20 +12,21 @@
  *
  * Time: 0 if and only if the shapes meet at the start, 1 if they never meet, otherwise positive, even if
  * rounding would make it 0. It is within 2^-51 of itself of the true time for shapes whose distance is
- * changed by at most 2^-90 times the largest coordinate difference, size or motion. The change has an effect
- * only at grazing contacts, by its square root. So the bound says little about motion along an axis whose
- * lengths are below 2^-38 of that number, and nothing below 2^-90; the relation stays exact. With a plane,
- * the largest coordinate and its distance from the origin count. For needles the bound is that of
- * <collide/distance3.h>.
+ * changed by at most 2^-90 times the largest coordinate difference, size or motion. Of these, the smallest
+ * normal double counts as one. The change has an effect only at grazing contacts, by its square root. So the
+ * bound says little about motion along an axis whose lengths are below 2^-38 of that number, and nothing
+ * below 2^-90; the relation stays exact. With a plane, the largest coordinate and its distance from the
+ * origin count. For needles the bound is that of <collide/distance3.h>.
  *
  * Place: `point` is the place of first contact on b, at the position of b at that time. `normal` is the
  * outward unit normal of b there, from b to a. If the shapes meet at the start, `point` is on both. `normal`
  * is then the direction from b to a between the closest points of the shapes without their radii, or (0, 0,
  * 0) if these meet too. Without contact `point` is the final position of the first corner, the center or the
- * origin of a; for a plane, of its point closest to the origin.
+ * origin of a; for a plane, of its point closest to the origin. Points beyond the largest double are the
+ * nearest finite ones.
  *
  * (b, motion_b, a, motion_a) gives the same relation and time, bit for bit. Multiplying all lengths by a
- * power of two changes neither.
+ * power of two changes neither, except for numbers that become subnormal or exceed the largest double.
  *
  * Errors: COLLIDE_INVALID with time 0 and zeros for invalid shapes, motions that are not finite, and a
  * negative or infinite margin.

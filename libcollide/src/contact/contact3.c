@@ -150,8 +150,10 @@ collide_manifold3 collide_shape3_manifold(collide_shape3 a, collide_shape3 b) {
     if (relation != COLLIDE_TOUCHING && relation != COLLIDE_OVERLAPPING) {
         return no_contact(relation);
     }
-    const core3 core_a = collide_core3(a);
-    const core3 core_b = collide_core3(b);
+    core3 core_a = collide_core3(a);
+    core3 core_b = collide_core3(b);
+    collide_local3_cut_box(&core_a, &core_b);
+    collide_local3_cut_box(&core_b, &core_a);
     if (!is_reversed(&core_a, a.kind, &core_b, b.kind)) {
         return manifold_in_order(&core_a, &core_b, relation);
     }

@@ -54,8 +54,10 @@ collide_distance3 collide_shape3_distance(collide_shape3 a, collide_shape3 b) {
     if (relation == COLLIDE_INVALID) {
         return invalid_distance();
     }
-    const core3 core_a = collide_core3(a);
-    const core3 core_b = collide_core3(b);
+    core3 core_a = collide_core3(a);
+    core3 core_b = collide_core3(b);
+    collide_local3_cut_box(&core_a, &core_b);
+    collide_local3_cut_box(&core_b, &core_a);
     if (!collide_core3_comes_after(&core_a, &core_b)) {
         return distance_in_order(&core_a, &core_b, relation);
     }

@@ -6,14 +6,29 @@
 #include <float.h>
 #include <stdlib.h>
 
+/* Whatever moves by numbers that are doubles, no point of it is 2^1028 away from the center of a box. So the closest
+ * point of the box is within 2^1029. */
+enum {
+    FARTHEST = 1030
+};
+
 local3 collide_local3_make(geom_vec3 origin, int exponent) {
     const local3 frame = {collide_local2_make(geom_vec2_make(origin.x, origin.y), exponent),
                           collide_local2_make(geom_vec2_make(origin.z, 0.0), exponent)};
     return frame;
 }
 
-int collide_local3_exponent(geom_vec3 v) {
-    return collide_size_exponent(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)));
+static double largest_of(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+
+int collide_local3_exponent(geom_vec3 v) { return collide_size_exponent(largest_of(v)); }
+
+/* The least e with |x| < 2^e, for subnormal numbers, too, which have exponents of their own. */
+static int exponent_near_one(double x) {
+    int exponent = collide_size_exponent(x);
+    if (exponent == DBL_MIN_EXP - 1) {
+        frexp(x, &exponent);
+    }
+    return exponent;
 }
 
 /* How far the corners of an oriented box lie from its center at most. */
@@ -22,11 +37,46 @@ static int exponent_of_offsets(const core3 *core) {
     int exponent = -3000;
     for (int k = 0; k < 3; ++k) {
         if (half[k] > 0.0) {
-            exponent = collide_larger_exponent(exponent, collide_size_exponent(half[k]) +
-                                                             collide_local3_exponent(core->own[1 + k]));
+            exponent = collide_larger_exponent(exponent, exponent_near_one(half[k]) +
+                                                             exponent_near_one(largest_of(core->own[1 + k])));
         }
     }
     return exponent + 2;
+}
+
+static geom_vec3 shifted(geom_vec3 v, int exponent) {
+    return geom_vec3_make(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
+}
+
+static bool ends_within_doubles(const core3 *core) {
+    return core->kind == CORE3_POINTS || core->kind == CORE3_AABB ||
+           (core->kind == CORE3_OBB && exponent_of_offsets(core) <= FARTHEST);
+}
+
+/* Along axis k, which is 2^e n_k, a point at d from the center has the coordinate d . (n_i x n_j) / (2^e volume), with
+ * the volume of n. Needles, whose volume doubles do not tell, stay as they are. */
+static GEOM_COLD void cut_box(core3 *box) {
+    double *const half[3] = {&box->half.x, &box->half.y, &box->half.z};
+    int exponent[3];
+    geom_vec3 n[3];
+    for (int k = 0; k < 3; ++k) {
+        exponent[k] = exponent_near_one(largest_of(box->own[1 + k]));
+        n[k] = shifted(box->own[1 + k], -exponent[k]);
+    }
+    const double volume = fabs(geom_vec3_dot(geom_vec3_cross(n[0], n[1]), n[2]));
+    for (int k = 0; k < 3 && volume > 0x1p-40; ++k) {
+        const double across = geom_vec3_length(geom_vec3_cross(n[(k + 1) % 3], n[(k + 2) % 3]));
+        *half[k] = geom_min(*half[k], ldexp(across / volume, FARTHEST - exponent[k]));
+    }
+}
+
+static double sum_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+void collide_local3_cut_long_box(core3 *box, const core3 *other) {
+    const double axes = sum_of(box->own[1]) + sum_of(box->own[2]) + sum_of(box->own[3]);
+    if (axes >= LONG_BOX3 && exponent_of_offsets(box) > FARTHEST && ends_within_doubles(other)) {
+        cut_box(box);
+    }
 }
 
 static int exponent_from(geom_vec3 origin, geom_vec3 point) {
@@ -87,10 +137,6 @@ geom_vec3 collide_local3_world_point(const local3 *frame, dd_vec3 point) {
     return geom_vec3_make(xy.x, xy.y, z.x);
 }
 
-static geom_vec3 shifted(geom_vec3 v, int exponent) {
-    return geom_vec3_make(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
-}
-
 /* size * axis in the frame: the factors are brought near 1, unless they are not far from it, multiplied
  * exactly, and their exponents added. An axis of exponent below 300 and a size of one below 600 have products
  * between 2^-900 and 2^900, whose errors are doubles. */
@@ -122,11 +168,9 @@ static void keep_obb(body3 *body) {
 
 static void keep_ray(body3 *body) {
     const geom_vec3 direction = body->core->own[1];
-    /* frexp, because subnormal directions have exponents of their own */
-    int exponent = 0;
-    frexp(fmax(fmax(fabs(direction.x), fabs(direction.y)), fabs(direction.z)), &exponent);
     body->kept[0] = collide_local3_point(body->frame, body->core->own[0]);
-    body->kept[1] = dd_add3(body->kept[0], dd_from3(shifted(direction, 4 - exponent)));
+    body->kept[1] =
+        dd_add3(body->kept[0], dd_from3(shifted(direction, 4 - exponent_near_one(largest_of(direction)))));
 }
 
 body3 collide_body3(const core3 *core, const local3 *frame) {

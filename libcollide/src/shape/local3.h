@@ -17,6 +17,19 @@ typedef struct local3 {
 
 local3 collide_local3_make(geom_vec3 origin, int exponent);
 
+/* Boxes that end beyond the doubles have half extents of this or more, and axes with such coordinates. */
+#define LONG_BOX3 16.0
+
+/* Cuts a box that ends beyond the doubles where no shape that ends within them comes near it, wherever it
+ * moves: more than 2^1030 from the center. Does nothing beside another core that has no such end. */
+void collide_local3_cut_long_box(core3 *box, const core3 *other);
+
+static inline void collide_local3_cut_box(core3 *core, const core3 *other) {
+    if (core->kind == CORE3_OBB && core->half.x + core->half.y + core->half.z >= LONG_BOX3) {
+        collide_local3_cut_long_box(core, other);
+    }
+}
+
 /* The frame of two cores with vertices; and of one, with its origin at the origin of space, for coordinates
  * and sizes below 2^exponent, too. */
 local3 collide_local3_of_pair(const core3 *a, const core3 *b);

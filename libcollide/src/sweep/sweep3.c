@@ -28,7 +28,9 @@ static sweep3_contact contact_in_order(const sweep3_pair *pair) {
 
 collide_sweep3 collide_sweep3_contact_on_way(const sweep3_pair *pair, collide_relation relation) {
     const bool swapped = collide_core3_comes_after(&pair->a, &pair->b);
-    const sweep3_pair in_order = swapped ? reversed(pair) : *pair;
+    sweep3_pair in_order = swapped ? reversed(pair) : *pair;
+    collide_local3_cut_box(&in_order.a, &in_order.b);
+    collide_local3_cut_box(&in_order.b, &in_order.a);
     const sweep3_contact contact = contact_in_order(&in_order);
     const collide_sweep3 result = {relation, contact.time, contact.point,
                                    swapped ? geom_vec3_neg(contact.normal) : contact.normal};

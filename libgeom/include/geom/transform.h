@@ -4,7 +4,8 @@
  * from an angle calls cos and sin once; applying one is arithmetic only. <geom/transform_shape.h> moves
  * shapes.
  *
- * NaN and infinity pass through. Pure. Thread-safe. Constant time. */
+ * NaN and infinity pass through. Coordinates above 2^1020 may give them, too. Pure. Thread-safe. Constant
+ * time. */
 #ifndef GEOM_TRANSFORM_H
 #define GEOM_TRANSFORM_H
 

@@ -16,8 +16,8 @@
  * Testing single poses does not prove a motion free of contact; <collide/ccd2.h> does, with all rounding
  * accounted for.
  *
- * NaN and infinity pass through; geom_*_status finds them. Cost: constant, or linear in the number of points.
- * Does not allocate. Pure. Thread-safe. */
+ * NaN and infinity pass through, and coordinates above 2^1020 may give them; geom_*_status finds them. Cost:
+ * constant, or linear in the number of points. Does not allocate. Pure. Thread-safe. */
 #ifndef GEOM_TRANSFORM_SHAPE_H
 #define GEOM_TRANSFORM_SHAPE_H
 
