@@ -1,6 +1,6 @@
 /* What the functions say of one pair of the plane agrees, whatever the sizes of its numbers: near the largest and the
  * smallest doubles, and all of them at once. */
-#include "support.h"
+#include "collide/support/extremes.h"
 
 #include <collide/ccd2.h>
 #include <collide/contact2.h>
@@ -19,24 +19,6 @@ enum {
     PAIRS = 2500
 };
 
-/* A kind of number, by the iteration of a test. */
-static double number_of(random_source *source, int kind) {
-    static const double ends[] = {0.0, -0.0, DBL_MAX, -DBL_MAX, DBL_TRUE_MIN, -DBL_TRUE_MIN,
-                                  1.0, -1.0, DBL_MIN, 1e300,    -1e-300,      0.5};
-    static const int lattices[] = {0, 1020, 1000, -1020, -1050, -1070, -1074};
-    if (kind == 0) {
-        return random_scaled(source, -1040, 999);
-    }
-    if (kind == 1) {
-        return ends[random_int(source, 0, 11)];
-    }
-    return ldexp(random_int(source, -4, 4), lattices[kind - 2]);
-}
-
-enum {
-    NUMBER_KINDS = 9
-};
-
 typedef struct any_shape {
     collide_shape shape;
     geom_vec2 points[MOST_POINTS];
@@ -44,8 +26,8 @@ typedef struct any_shape {
 } any_shape;
 
 static geom_vec2 point_of(random_source *source, int kind) {
-    const double x = number_of(source, kind);
-    return geom_vec2_make(x, number_of(source, kind));
+    const double x = extreme_number(source, kind);
+    return geom_vec2_make(x, extreme_number(source, kind));
 }
 
 /* A convex ring of so many points, or a polygon that is simple. */
@@ -67,7 +49,7 @@ static geom_aabb2 box_of(geom_vec2 a, geom_vec2 b) {
 static void make_shape(random_source *source, int kind, any_shape *out) {
     const geom_vec2 a = point_of(source, kind);
     const geom_vec2 b = point_of(source, kind);
-    const double size = fabs(number_of(source, kind));
+    const double size = fabs(extreme_number(source, kind));
     const geom_vec2 axis = geom_vec2_equal(b, geom_vec2_make(0.0, 0.0)) ? geom_vec2_make(1.0, 0.0) : b;
     switch (random_int(source, 0, 7)) {
     case 0:
@@ -83,7 +65,7 @@ static void make_shape(random_source *source, int kind, any_shape *out) {
         out->shape = collide_shape_from_aabb(box_of(a, b));
         return;
     case 4:
-        out->shape = collide_shape_from_obb((geom_obb2){a, axis, {size, fabs(number_of(source, kind))}});
+        out->shape = collide_shape_from_obb((geom_obb2){a, axis, {size, fabs(extreme_number(source, kind))}});
         return;
     case 5:
         out->shape = collide_shape_from_capsule((geom_capsule2){a, b, size});
@@ -119,6 +101,7 @@ static collide_sweep check_sweep(collide_shape a, geom_vec2 motion, collide_shap
     ck_assert_int_eq(found.time == 0.0, relation != COLLIDE_APART);
     ck_assert(found.relation != COLLIDE_APART || found.time == 1.0);
     ck_assert(is_unit(found.normal) || (found.normal.x == 0.0 && found.normal.y == 0.0));
+    ck_assert(geom_vec2_is_finite(found.point));
     return found;
 }
 
@@ -128,6 +111,7 @@ static void check_ccd(collide_shape a, geom_vec2 way, collide_shape b, collide_s
     const collide_motion rest = {{0.0, 0.0}, {0.0, 0.0}, 0.0};
     const collide_ccd_result found = collide_shape_ccd(a, motion, b, rest, 0.0, 0.0);
     const collide_clearance clearance = collide_shape_ccd_clearance(a, motion, b, rest, 0.0);
+    ck_assert(geom_vec2_is_finite(found.point));
     ck_assert_int_ne(found.verdict, COLLIDE_CCD_INVALID);
     ck_assert(found.verdict != COLLIDE_CCD_FREE || swept.relation == COLLIDE_APART);
     ck_assert(found.verdict != COLLIDE_CCD_HIT || swept.relation != COLLIDE_APART);
@@ -217,7 +201,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("extremes2");
     tcase_set_timeout(tests, 120.0);
-    tcase_add_loop_test(tests, functions_agree_on_numbers_of_all_sizes, 0, NUMBER_KINDS);
+    tcase_add_loop_test(tests, functions_agree_on_numbers_of_all_sizes, 0, EXTREME_KINDS);
     tcase_add_test(tests, boxes_that_end_beyond_the_doubles_are_walls);
     return run_test_case("extremes2", tests);
 }

@@ -137,7 +137,7 @@ double *shape3_number(collide_shape3 *shape, size_t i) {
     return (double *)(void *)points + i;
 }
 
-static double random_number(random_source *source, shape3_style style) {
+static double random_number(random_source *source, int style) {
     const double whole = random_int(source, -3, 3);
     switch (style) {
     case STYLE3_USUAL:
@@ -169,8 +169,9 @@ static void make_plausible(collide_shape3 *shape) {
     }
 }
 
-collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, shape3_style style,
-                             geom_vec3 storage[SHAPE3_HULL_POINTS]) {
+collide_shape3 shape3_of_numbers(random_source *source, collide_shape3_kind kind,
+                                 double (*number)(random_source *source, int of), int of,
+                                 geom_vec3 storage[SHAPE3_HULL_POINTS]) {
     collide_shape3 shape = {.kind = kind};
     if (kind == COLLIDE_SHAPE3_HULL) {
         shape.as.hull.points = storage;
@@ -178,11 +179,16 @@ collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, sh
     }
     do {
         for (size_t i = 0; i < shape3_number_count(&shape); ++i) {
-            *shape3_number(&shape, i) = random_number(source, style);
+            *shape3_number(&shape, i) = number(source, of);
         }
         make_plausible(&shape);
     } while (collide_shape3_status(shape) != GEOM_OK);
     return shape;
+}
+
+collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, shape3_style style,
+                             geom_vec3 storage[SHAPE3_HULL_POINTS]) {
+    return shape3_of_numbers(source, kind, random_number, (int)style, storage);
 }
 
 /* A direction, an axis and a normal are no lengths; the offset of a plane and the half extents of a box

@@ -38,6 +38,11 @@ typedef enum shape3_style {
 collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, shape3_style style,
                              geom_vec3 storage[SHAPE3_HULL_POINTS]);
 
+/* The same of other numbers: those that `number` gives for `of`. */
+collide_shape3 shape3_of_numbers(random_source *source, collide_shape3_kind kind,
+                                 double (*number)(random_source *source, int of), int of,
+                                 geom_vec3 storage[SHAPE3_HULL_POINTS]);
+
 /* A shape with the points that a hull has. Do not copy. */
 typedef struct kept_shape3 {
     geom_vec3 storage[SHAPE3_HULL_POINTS];
