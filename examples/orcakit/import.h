@@ -9,13 +9,13 @@
 
 /* What is asked for. */
 typedef struct import_settings {
-    const char *map;    /* a grid map; one of the three sources is not NULL */
-    const char *scen;   /* its problems; NULL: none */
-    const char *task;   /* in XML */
-    const char *wkt;    /* shapes in well-known text */
-    size_t agent_count; /* at most; SIZE_MAX: all */
-    double radius;      /* of the agents of a map; of discs */
-    double speed;       /* of the agents of a map */
+    const char *map;      /* a grid map; one of the three sources is not NULL */
+    const char *scen;     /* its problems; NULL: none */
+    const char *task;     /* in XML */
+    const char *wkt;      /* shapes in well-known text */
+    size_t agent_count;   /* at most; SIZE_MAX: all */
+    double radius;        /* of the agents of a map; of discs */
+    double speed;         /* of the agents of a map */
     double time_step;     /* 0: that of the file, or 0.1 */
     double duration;      /* negative: from the longest way */
     double arrive_within; /* negative: that of the file, or 0.5 */

@@ -24,8 +24,8 @@
  *             smaller ones, of R radii, ends that almost touch them may add sqrt(R) radii.
  * gaps        A gap is used if it is wider than the disc by a part in a thousand. Along arcs of more than
  *             10,000 radii, ways with no more room than that may be missed.
- * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a straight
- *             one may be INFINITY, but every call returns.
+ * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a
+ *             straight one may be INFINITY, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *
  * These are routes in the plane. <orca/route3.h> has those in space. */

@@ -24,8 +24,8 @@
  *             scenes of the tests no way over a grid is shorter by more than a thousandth.
  * gaps        A gap is used if it is wider than the ball by 2 %, in scenes of up to 10^7 diameters. If cells
  *             run out, orca_route3_map_resolution tells it.
- * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a straight
- *             one may be INFINITY, but every call returns.
+ * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, and the length of a
+ *             straight one may be INFINITY, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *             Multiplying all lengths by a power of two does the same to routes.
  *
