@@ -333,8 +333,8 @@ typedef struct clearance_search {
     nearest best;
 } clearance_search;
 
-/* How far away something may be nearer than a distance as computed: which of two is nearer is not to depend on the order
- * in which they are visited. */
+/* How far away something may be nearer than a distance as computed: which of two is nearer is not to depend on the
+ * order in which they are visited. */
 static double roomy(geom_vec2 point, double distance) {
     return geom_max(distance, 0.0) * (1.0 + 0x1p-20) + 0x1p-40 * (fabs(point.x) + fabs(point.y));
 }

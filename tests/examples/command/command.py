@@ -238,7 +238,7 @@ class Import(CommandTest):
 
     def test_refusals(self):
         self.refused("import", words="import needs --map FILE, --task FILE or --wkt FILE, and -o SCENE")
-        self.refused("import", "--map", "x", "--task", "x", "-o", "y", words="import takes --map or --task, not both")
+        self.refused("import", "--map", "x", "--task", "x", "-o", "y", words="import takes one of --map, --task and --wkt")
         self.refused(*self.arguments("--radius", "-1"), words="--radius is -1, but it must not be negative")
         self.refused(*self.arguments("--time-step", "0"), words="--time-step is 0, but it must be above 0")
         self.refused(*self.arguments("--time-step", "nan"), words="--time-step: 'nan' is not a finite number")
