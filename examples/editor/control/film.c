@@ -117,7 +117,7 @@ static double next_moment(const editor_film *f) { return fmin(f->from + canvas_f
 static void draw_frame(editor *e) {
     const editor_film *f = e->film;
     const editor_sight *sight = editor_get_sight(e);
-    const double back = (sight->time - next_moment(f)) / editor_scene(e)->time_step;
+    const double back = (sight->time - next_moment(f)) / sight->time_step;
     editor_scrub_to(e, (double)sight->step - back);
     const editor_view shown = editor_exchange_view(e, f->view);
     editor_draw_picture(e, canvas_film_canvas(f->film), f->size);

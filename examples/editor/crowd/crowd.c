@@ -89,12 +89,12 @@ bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor
         return true;
     }
     const run_def def = run_def_of(setup);
-    scene empty = scene_empty();
-    empty.time_step = setup->like.time_step;
-    empty.duration = setup->like.duration;
-    empty.arrive_within = setup->like.arrive_within;
     c->setup = *setup;
     c->changed = true;
+    const scene like = crowd_simulation(c);
+    const editor_simulation simulation = editor_simulation_of(&like);
+    scene empty = scene_empty();
+    editor_simulation_put(&simulation, &empty);
     const bool good =
         run_create(&def, &empty, &c->run, error) && editor_crowd_update(c, d, error) && look_again(c, error);
     c->stepped = good;
@@ -120,7 +120,8 @@ static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error 
         size_t number = 0;
         const run_agent *old = agent_of(from, to->agents[i], &number);
         if (old) {
-            const scene_agent now = old->now;
+            scene_agent now = old->now;
+            now.start_time = run_agents(to->run)[i].now.start_time; /* by the clock of that run */
             good = run_set_agent(to->run, i, &now, error);
         }
     }
@@ -140,9 +141,8 @@ static void pass_on(editor_crowd *to, editor_crowd *from) {
 
 bool editor_crowd_replan(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                          scene_error *error) {
-    editor_crowd fresh = {.clock = c->clock};
+    editor_crowd fresh = {.clock = c->clock, .earlier = editor_crowd_time(c)};
     const bool started = editor_crowd_start(&fresh, setup, d, error) && take_places(&fresh, c, error);
-    fresh.earlier = editor_crowd_time(c);
     fresh.step = c->step;
     pass_on(&fresh, c);
     if (!started || !look_again(&fresh, error)) {

@@ -35,7 +35,7 @@ typedef struct editor_crowd {
     run *run;
     editor_setup setup;
     size_t step;                 /* how many since the start, whatever the planners were */
-    double earlier;              /* seconds that runs with other planners took before this one went on */
+    double earlier;              /* seconds that runs with other setups took before this one went on */
     const editor_shape **agents; /* of the run, by its numbers; one reference each */
     size_t agent_count;
     size_t agent_capacity;
@@ -61,8 +61,8 @@ void editor_crowd_stop(editor_crowd *c);
 bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                         scene_error *error);
 
-/* Another planner for a run that is on its way: all agents go on from where they are, and so does the clock;
- * the scene's duration starts anew. On failure the run goes on as it was. */
+/* Another setup for a run that is on its way: all agents go on from where they are, and so does the clock. The
+ * scene's duration counts from the start of the run. On failure the run goes on as it was. */
 bool editor_crowd_replan(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                          scene_error *error);
 

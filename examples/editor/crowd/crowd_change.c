@@ -4,6 +4,7 @@
 #include "text/array.h"
 #include "text/fail.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,14 +43,21 @@ bool crowd_reserve_agents(editor_crowd *c, size_t count) {
 
 /* ---- Obstacles ---- */
 
+scene crowd_simulation(const editor_crowd *c) {
+    scene like = c->setup.like;
+    like.duration = fmax(like.duration - c->earlier, 0.0);
+    return like;
+}
+
 bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_error *error) {
     scene s;
     if (editor_document_has_obstacles(d, &c->obstacles)) {
         return true;
     }
+    const scene like = crowd_simulation(c);
     c->changed = true;
     if (!editor_document_copy_obstacles(&c->obstacles, d) ||
-        !editor_document_to_scene(&c->obstacles, &c->setup.like, false, &s)) {
+        !editor_document_to_scene(&c->obstacles, &like, false, &s)) {
         return fail_memory(error);
     }
     const bool good = run_set_obstacles(c->run, &s, error);
@@ -59,8 +67,9 @@ bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_err
 
 /* ---- Agents ---- */
 
-static scene_agent start_of(const editor_shape *s) {
+static scene_agent start_of(const editor_crowd *c, const editor_shape *s) {
     scene_agent agent = s->agent;
+    agent.start_time = fmax(agent.start_time - c->earlier, 0.0);
     agent.position = scene_lift(s->points[EDITOR_AGENT_START]);
     agent.goal = scene_lift(s->points[EDITOR_AGENT_GOAL]);
     agent.radius = s->radius;
@@ -128,7 +137,7 @@ static bool change_agent(editor_crowd *c, size_t number, const editor_shape *to,
     c->changed = true;
     const editor_shape *from = c->agents[number];
     const geom_vec2 by = geom_vec2_sub(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
-    scene_agent agent = start_of(to);
+    scene_agent agent = start_of(c, to);
     agent.position = geom_vec3_add(run_agents(c->run)[number].now.position, scene_lift(by));
     agent.velocity = run_agents(c->run)[number].now.velocity;
     c->agents[number] = editor_shape_retain(to);
@@ -183,7 +192,7 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
     if (number != EDITOR_NO_NUMBER) {
         return change_agent(c, number, s, error);
     }
-    scene_agent agent = start_of(s);
+    scene_agent agent = start_of(c, s);
     if (!crowd_reserve_agents(c, c->agent_count + 1)) {
         return fail_memory(error);
     }

@@ -13,6 +13,9 @@
  * run. False with the reason; then the run has some of them. */
 bool crowd_take_over(editor_crowd *c, const editor_document *d, scene_error *error);
 
+/* How the run of a crowd is simulated: its clock begins when that of the crowd is at `earlier`. */
+scene crowd_simulation(const editor_crowd *c);
+
 /* Room in the table of numbers for every id of the drawing. False without memory. */
 bool crowd_reserve_numbers(editor_crowd *c, const editor_document *d);
 

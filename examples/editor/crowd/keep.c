@@ -96,7 +96,7 @@ static bool take_agents(editor_crowd *c, const editor_keep *k, scene_error *erro
 
 bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *error) {
     const editor_document nothing = {0};
-    editor_crowd fresh = {.clock = c->clock};
+    editor_crowd fresh = {.clock = c->clock, .earlier = k->earlier};
     const bool good = editor_crowd_start(&fresh, &k->setup, &nothing, error) &&
                       crowd_update_obstacles(&fresh, &k->obstacles, error) && take_agents(&fresh, k, error) &&
                       run_load(fresh.run, k->state, k->state_size, error);
@@ -108,7 +108,6 @@ bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *err
         return false;
     }
     fresh.step = k->step;
-    fresh.earlier = k->earlier;
     fresh.changed = false;
     fresh.stepped = true;
     fresh.step_seconds = c->step_seconds;

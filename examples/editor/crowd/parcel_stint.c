@@ -11,9 +11,8 @@
 static void pass_setup(editor_parcel *p, editor_setup *setup) {
     editor_setup plain = *setup;
     plain.like = scene_empty();
-    plain.like.time_step = setup->like.time_step;
-    plain.like.duration = setup->like.duration;
-    plain.like.arrive_within = setup->like.arrive_within;
+    const editor_simulation simulation = editor_simulation_of(&setup->like);
+    editor_simulation_put(&simulation, &plain.like);
     parcel_pass(p, &plain, sizeof plain);
     if (p->reads) {
         *setup = plain;

@@ -146,6 +146,7 @@ bool editor_sight_take(editor_sight *s, editor_crowd *c, const editor_wishes *wi
     s->checked = c->setup.verify;
     s->step = c->step;
     s->time = source.time;
+    s->time_step = run_scene(c->run)->time_step;
     s->step_seconds = c->clock ? c->step_seconds : 0.0;
     s->start_count = c->tally.start_count;
     s->outcome = wishes->outcome ? outcome_of(c, &source) : (editor_outcome){0};

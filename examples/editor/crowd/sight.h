@@ -30,6 +30,7 @@ typedef struct editor_sight {
     bool checked; /* contacts of steps are looked for */
     size_t step;
     double time;         /* s since the start */
+    double time_step;    /* s, of the last step and the next one */
     double step_seconds; /* of work for a step; 0 when it is not known */
     size_t start_count;  /* contacts at the start */
     char words[200];     /* what it has come to, once it is finished */

@@ -3,6 +3,7 @@
 #ifndef EDITOR_IMPORT_H
 #define EDITOR_IMPORT_H
 
+#include "model/settings.h"
 #include "scene/geojson.h"
 #include "stamp.h"
 
@@ -26,23 +27,6 @@ bool editor_import_file(const char *path, geojson_units units, scene *out, edito
                         scene_error *error);
 
 /* ---- How the editor was set when a drawing was saved: member `editor` of its file (session.c) ---- */
-
-enum {
-    EDITOR_SLOWEST = -3, /* powers of two that time goes faster by */
-    EDITOR_FASTEST = 4
-};
-
-/* Zeroed: as usual. No run asks for any of it. */
-typedef struct editor_session {
-    uint32_t planner; /* 0 ORCA, 1 RVO, 2 VO */
-    uint32_t safety;  /* 0 motions are enforced to be free of contact, 1 checked, 2 neither */
-    bool no_traffic;
-    bool no_grid;
-    bool snap;
-    int speed; /* EDITOR_SLOWEST to EDITOR_FASTEST */
-} editor_session;
-
-bool editor_session_same(const editor_session *a, const editor_session *b);
 
 /* As a file tells; what it says otherwise than it can be is as usual. */
 editor_session editor_session_of(const scene *file);

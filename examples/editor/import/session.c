@@ -14,11 +14,6 @@
 static const char *const planners[] = {"orca", "rvo", "vo", NULL};
 static const char *const safeties[] = {"enforced", "checked", "off", NULL};
 
-bool editor_session_same(const editor_session *a, const editor_session *b) {
-    return a->planner == b->planner && a->safety == b->safety && a->no_traffic == b->no_traffic &&
-           a->no_grid == b->no_grid && a->snap == b->snap && a->speed == b->speed;
-}
-
 /* ---- Reading: each says whether the value is one that can be, and else changes nothing ---- */
 
 static bool take_choice(const json_t *value, const char *const *names, uint32_t *out) {

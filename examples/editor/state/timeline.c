@@ -19,6 +19,8 @@ static const double AHEAD = 3.0;
 /* A first step that takes longer than this is told, s. */
 static const double FIRST_STEP = 0.5;
 static const char FIRST_STEP_WORDS[] = "The run begins: each agent finds its route.";
+/* Lengths of steps that differ by less are the same, relatively: times are rounded. */
+static const double ROUNDING = 1e-6;
 /* How much of each new measurement goes into the pace. */
 static const double SHARE = 0.03;
 
@@ -152,7 +154,7 @@ static bool find_live(const editor *e, between *b) {
                    .now = s->now,
                    .velocities = s->velocities,
                    .share = fmin(fmax(share, 0.0), 1.0),
-                   .time_before = s->step == 0 ? 0.0 : s->time - editor_scene(e)->time_step,
+                   .time_before = s->step == 0 ? 0.0 : s->time - s->time_step,
                    .time = s->time};
     return s->running;
 }
@@ -188,6 +190,21 @@ static bool find_between(const editor *e, between *b) { return find_between_in(e
 static double time_in(const editor *e, size_t branch) {
     between b;
     return find_between_in(e, branch, &b) ? b.time_before + b.share * (b.time - b.time_before) : 0.0;
+}
+
+double editor_shown_time_step(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    const double usual = editor_scene(e)->time_step;
+    if (t->branch == EDITOR_NO_BRANCH) {
+        return usual;
+    }
+    const editor_moment *first = editor_past_at(&t->past, t->branch, (size_t)t->head);
+    const editor_moment *second = first ? editor_past_after(&t->past, t->branch, first->step) : NULL;
+    if (!second) {
+        return editor_sight_branch(e) == t->branch ? editor_get_sight(e)->time_step : usual;
+    }
+    const double mean = (second->time - first->time) / (double)(second->step - first->step);
+    return fabs(mean - usual) > ROUNDING * usual ? mean : usual;
 }
 
 double editor_shown_time(const editor *e) { return time_in(e, e->timeline->branch); }
@@ -291,7 +308,7 @@ static void tell_first_step(editor *e, double steps) {
     editor_timeline *t = e->timeline;
     const double before = t->waited;
     const bool waits = editor_last_step(e) == 0 && editor_engine_is_busy(e);
-    const double seconds = ldexp(steps * editor_scene(e)->time_step, -editor_get_run_settings(e)->speed);
+    const double seconds = ldexp(steps * editor_shown_time_step(e), -editor_get_run_settings(e)->speed);
     t->waited = waits ? before + seconds : 0.0;
     if (before < FIRST_STEP && t->waited >= FIRST_STEP) {
         editor_say(e, "%s", FIRST_STEP_WORDS);

@@ -31,7 +31,8 @@ void editor_leave_second(editor *e, editor_first first);
 /* The moment that is shown, in steps since the start, and the last one that there is. */
 double editor_shown_step(const editor *e);
 size_t editor_last_step(const editor *e);
-double editor_shown_time(const editor *e); /* s */
+double editor_shown_time(const editor *e);      /* s */
+double editor_shown_time_step(const editor *e); /* s, of the step after that moment */
 
 /* The bar of time goes on to the end of the branch beside, where that lasts longer: its last step, s of
  * that, and s of the moment. */
