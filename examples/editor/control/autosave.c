@@ -23,7 +23,7 @@ static const double SECONDS = 30.0;
 struct editor_recovery {
     char path[EDITOR_PATH_SIZE]; /* "" for nowhere */
     editor_document kept;        /* the drawing as the file there has it */
-    editor_session session;      /* as the file there has it */
+    editor_settings settings;    /* as the file there has them */
     double seconds_unkept;
     bool keeps;  /* the file is there, and was written here */
     bool failed; /* the last time */
@@ -40,9 +40,9 @@ void editor_recovery_destroy(editor_recovery *r) {
 
 static bool is_kept(const editor *e) {
     const editor_recovery *r = e->recovery;
-    const editor_session now = editor_session_now(e);
+    const editor_settings now = editor_settings_now(e);
     return r->keeps && editor_document_same(editor_drawing(e), &r->kept) &&
-           editor_session_same(&now, &r->session);
+           editor_settings_same(&now, &r->settings);
 }
 
 static bool has_news(const editor *e) { return e->recovery->path[0] && editor_has_changes(e) && !is_kept(e); }
@@ -102,7 +102,7 @@ bool editor_autosave(editor *e) {
     }
     r->failed = !written;
     r->keeps = r->keeps || written;
-    r->session = written ? editor_session_now(e) : r->session;
+    r->settings = written ? editor_settings_now(e) : r->settings;
     return written && editor_document_copy(&r->kept, editor_drawing(e));
 }
 

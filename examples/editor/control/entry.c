@@ -111,7 +111,8 @@ bool editor_enter_number(editor *e) {
     return false;
 }
 
-/* On to the next number that what is selected has, and from the last to the first; or the other way round. */
+/* On to the next number of what is selected, or of the scene, and from the last to the first; or the other way
+ * round. */
 static void next_number(editor *e, bool back) {
     editor_row rows[EDITOR_PANEL_ROWS];
     const editor_field field = editor_get_prompt(e)->field;
@@ -125,7 +126,8 @@ static void next_number(editor *e, bool back) {
     }
     for (size_t i = 1; i <= count && at < count; i++) {
         const editor_row *next = &rows[(at + (back ? count - i : i)) % count];
-        if (editor_row_is_typed(next, next->field) && next->field != EDITOR_FIELD_PLACED) {
+        if (editor_row_is_typed(next, next->field) && next->field != EDITOR_FIELD_PLACED &&
+            editor_field_is_of_scene(next->field) == editor_field_is_of_scene(field)) {
             editor_ask_number(e, next->field);
             return;
         }

@@ -15,6 +15,7 @@
 #include "state/talk.h"
 #include "state/timeline.h"
 #include "state/toolbox.h"
+#include "state/work.h"
 #include "tools/trials.h"
 #include "view/pace.h"
 #include "widgets/catalog.h"
@@ -406,6 +407,7 @@ static bool handle(editor *e, const editor_event *event) {
 bool editor_handle(editor *e, const editor_event *event) {
     const double start = editor_pace_now(e->pace);
     const bool changed = handle(e, event);
+    editor_commit_settings(e);
     editor_follow_listing(e);
     editor_follow_gallery(e);
     editor_pace_work(e->pace, start);

@@ -8,12 +8,22 @@
 #include "state/hand.h"
 #include "state/player.h"
 #include "state/selection.h"
+#include "state/session.h"
 #include "state/talk.h"
 #include "state/vertices.h"
 #include "state/work.h"
 #include "tools/pattern.h"
 #include "tools/probe.h"
 #include "widgets/panel.h"
+
+/* What an undo or a redo has set: the panel may be hidden, or its row out of sight. */
+static void tell_settings(editor *e, const char *done, const editor_settings *before) {
+    char words[EDITOR_TEXT_SIZE];
+    const bool failed = editor_message_is_error(e) && editor_message(e)[0] != 0;
+    if (!failed && editor_panel_changes(e, before, words, sizeof words)) {
+        editor_say(e, "%s: %s", done, words);
+    }
+}
 
 static void undo(editor *e) {
     if (editor_draft_take_back(e)) {
@@ -23,18 +33,24 @@ static void undo(editor *e) {
         editor_give_up(e);
         return;
     }
-    if (!editor_undo(e)) {
+    const editor_settings before = editor_settings_now(e);
+    const bool undone = editor_undo(e);
+    editor_drawing_changed(e);
+    if (!undone) {
         editor_say(e, "Nothing to undo");
     }
-    editor_drawing_changed(e);
+    tell_settings(e, "Undone", &before);
 }
 
 static void redo(editor *e) {
     editor_give_up(e);
-    if (!editor_redo(e)) {
+    const editor_settings before = editor_settings_now(e);
+    const bool redone = editor_redo(e);
+    editor_drawing_changed(e);
+    if (!redone) {
         editor_say(e, "Nothing to redo");
     }
-    editor_drawing_changed(e);
+    tell_settings(e, "Redone", &before);
 }
 
 static void cancel(editor *e) {
@@ -64,12 +80,12 @@ static void delete_something(editor *e) {
     }
 }
 
-/* Ends what is being drawn; without that, asks for the numbers of what is selected. */
+/* Ends what is being drawn; without that, asks for the numbers of what is selected, or of the scene. */
 static void finish(editor *e) {
     if (editor_get_draft(e)->count > 0) {
         editor_finish_draft(e);
-    } else if (editor_get_drag(e)->kind == EDITOR_DRAG_NONE && editor_selected_count(e) > 0) {
-        editor_ask_number(e, EDITOR_FIELD_X);
+    } else if (editor_get_drag(e)->kind == EDITOR_DRAG_NONE && !editor_field_is_of_new_agents(e)) {
+        editor_ask_number(e, editor_selected_count(e) > 0 ? EDITOR_FIELD_X : EDITOR_FIELD_TIME_STEP);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef EDITOR_DOCUMENT_H
 #define EDITOR_DOCUMENT_H
 
+#include "settings.h"
 #include "shape.h"
 
 /* Zero is an empty drawing. Every shape's id is different and not 0. */
@@ -52,11 +53,16 @@ bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t fir
 bool editor_document_to_scene(const editor_document *d, const scene *like, bool all, scene *out);
 void editor_document_end_scene(scene *s);
 
-/* ---- Undo and redo: the states that a drawing went through share their shapes, so one costs a pointer for
- * each ---- */
+/* ---- Undo and redo: the states that a drawing and its settings went through share their shapes, so one costs
+ * a pointer for each ---- */
+
+typedef struct editor_state {
+    editor_document drawing;
+    editor_settings settings;
+} editor_state;
 
 typedef struct editor_history {
-    editor_document *states;
+    editor_state *states;
     size_t count;
     size_t capacity;
     size_t current; /* the state that the drawing is in, unless an edit is under way */
@@ -64,16 +70,22 @@ typedef struct editor_history {
 
 /* Forgets everything and starts at `d`. False without memory; then there is no state and nothing can be
  * undone. */
-bool editor_history_start(editor_history *h, const editor_document *d);
+bool editor_history_start(editor_history *h, const editor_document *d, const editor_settings *settings);
 void editor_history_clear(editor_history *h);
 
-/* Notes that the drawing is now `d`: one step to undo, unless nothing has changed. What had been undone is
- * lost. The oldest states are dropped when there are very many. False without memory; then nothing is
- * noted. */
-bool editor_history_commit(editor_history *h, const editor_document *d);
+/* Notes that the drawing is now `d`, with these settings: one step to undo, unless nothing has changed. What had
+ * been undone is lost. The oldest states are dropped when there are very many. False without memory; then
+ * nothing is noted. */
+bool editor_history_commit(editor_history *h, const editor_document *d, const editor_settings *settings);
 
-/* Puts *d back to where it was one step earlier or later; an edit under way is undone first. False when there
- * is no such step, or no memory. */
+/* The same of settings alone: an edit of the drawing that is under way stays under way. */
+bool editor_history_commit_settings(editor_history *h, const editor_settings *settings);
+
+/* The settings of the current state. */
+const editor_settings *editor_history_settings(const editor_history *h);
+
+/* Puts *d back to where it was one step earlier or later; the settings of that step are the current ones then.
+ * An edit under way is undone first. False when there is no such step, or no memory. */
 bool editor_history_undo(editor_history *h, editor_document *d);
 bool editor_history_redo(editor_history *h, editor_document *d);
 

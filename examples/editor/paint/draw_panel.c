@@ -30,7 +30,8 @@ static void text(canvas *c, double x, double y, canvas_align align, double size,
 /* Room for the name of a number or a setting. */
 static double label_room(const editor_row *row) {
     const bool field = row->kind == EDITOR_ROW_FIELD;
-    return row->field >= EDITOR_FIELD_PARAMETER         ? PARAMETER_LABEL
+    return row->field >= EDITOR_FIELD_PARAMETER || (field && editor_field_is_of_scene(row->field))
+               ? PARAMETER_LABEL
            : field && row->field != EDITOR_FIELD_PLACED ? FIELD_LABEL
                                                         : CHOICE_LABEL;
 }

@@ -105,6 +105,22 @@ void editor_change_speed(editor *e, int by) {
     s->speed = possible ? wanted : EDITOR_SLOWEST; /* after the fastest, the slowest */
 }
 
+bool editor_set_simulation(editor *e, const editor_simulation *simulation) {
+    const editor_simulation before = editor_simulation_of(editor_scene(e));
+    editor_note_simulation(e, simulation);
+    if (!replan(e)) {
+        editor_note_simulation(e, &before);
+        return false;
+    }
+    return true;
+}
+
+void editor_replan(editor *e) {
+    if (!replan(e)) {
+        editor_restart(e);
+    }
+}
+
 /* The file is tried on an empty drawing first, so that one that is no planner leaves the run as it is. */
 bool editor_load_plugin(editor *e, const char *path) {
     editor_run_settings *s = &e->player->settings;
@@ -284,6 +300,6 @@ bool editor_pass_time(editor *e, double seconds) {
     if ((!editor_is_playing(e) && !busy) || !(seconds > 0.0)) {
         return false;
     }
-    editor_pass_timeline(e, ldexp(seconds, e->player->settings.speed) / editor_scene(e)->time_step);
+    editor_pass_timeline(e, ldexp(seconds, e->player->settings.speed) / editor_shown_time_step(e));
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include "crowd/beside.h"
 #include "crowd/crowd.h"
+#include "model/settings.h"
 #include "rooms.h"
 
 /* Planners that are built in. */
@@ -69,6 +70,14 @@ void editor_switch_traffic(editor *e);
 void editor_change_speed(editor *e, int by);
 bool editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners; false with a message */
 const char *editor_method_name(const editor *e);
+
+/* How the scene is simulated, also from now on in a run on its way. False with a message when that refuses it;
+ * then nothing is changed. */
+bool editor_set_simulation(editor *e, const editor_simulation *simulation);
+
+/* What is set reaches a run on its way; one that refuses it goes back to the start. */
+void editor_replan(editor *e);
+
 void editor_restart(editor *e);
 void editor_forget_run(editor *e); /* the run and its settings: as in a new editor */
 

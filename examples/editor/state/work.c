@@ -1,4 +1,4 @@
-/* The drawing, its history, what the file has of it, and the scene's settings. */
+/* The drawing, its history, what the file has of it, and how the scene is simulated. */
 #include "work.h"
 
 #include "meetings.h"
@@ -14,14 +14,19 @@
 
 struct editor_work {
     editor_document drawing;
-    editor_document saved;  /* as the file has it */
-    editor_session session; /* as the file has it */
-    bool unsaved;           /* no file has the drawing, whatever it is */
+    editor_document saved;          /* as the file has it */
+    editor_settings saved_settings; /* as the file has them */
+    bool unsaved;                   /* no file has the drawing, whatever it is */
     editor_history history;
     scene file;
     uint32_t next_id;
     uint64_t revision;
 };
+
+static editor_settings settings_of(const scene *file) {
+    const editor_settings settings = {editor_simulation_of(file), editor_session_of(file)};
+    return settings;
+}
 
 editor_work *editor_work_create(void) {
     editor_work *w = calloc(1, sizeof *w);
@@ -30,7 +35,8 @@ editor_work *editor_work_create(void) {
     }
     w->next_id = 1;
     w->file = scene_empty();
-    if (!editor_history_start(&w->history, &w->drawing)) {
+    w->saved_settings = settings_of(&w->file);
+    if (!editor_history_start(&w->history, &w->drawing, &w->saved_settings)) {
         editor_work_destroy(w);
         return NULL;
     }
@@ -51,6 +57,10 @@ void editor_work_destroy(editor_work *w) {
 const editor_document *editor_drawing(const editor *e) { return &e->work->drawing; }
 
 const scene *editor_scene(const editor *e) { return &e->work->file; }
+
+void editor_note_simulation(editor *e, const editor_simulation *simulation) {
+    editor_simulation_put(simulation, &e->work->file);
+}
 
 uint64_t editor_revision(const editor *e) { return e->work->revision; }
 
@@ -84,7 +94,8 @@ uint32_t editor_take_ids(editor *e, size_t count) {
 
 /* Going back needs no memory: the drawing has room for every state that it was in. */
 bool editor_commit(editor *e) {
-    const bool good = editor_history_commit(&e->work->history, &e->work->drawing);
+    const editor_settings settings = editor_settings_now(e);
+    const bool good = editor_history_commit(&e->work->history, &e->work->drawing, &settings);
     if (!good) {
         editor_revert(e);
         editor_complain(e, "Out of memory: the change was undone");
@@ -100,6 +111,14 @@ bool editor_commit_if(editor *e, bool good) {
         editor_drawing_changed(e);
     }
     return good && editor_commit(e);
+}
+
+void editor_commit_settings(editor *e) {
+    const editor_settings settings = editor_settings_now(e);
+    if (!editor_history_commit_settings(&e->work->history, &settings)) {
+        editor_take_settings(e, editor_history_settings(&e->work->history));
+        editor_complain(e, "Out of memory: the change was undone");
+    }
 }
 
 void editor_revert(editor *e) {
@@ -119,12 +138,16 @@ void editor_drawing_changed(editor *e) {
 
 bool editor_undo(editor *e) {
     e->work->revision++;
-    return editor_history_undo(&e->work->history, &e->work->drawing);
+    const bool good = editor_history_undo(&e->work->history, &e->work->drawing);
+    editor_take_settings(e, editor_history_settings(&e->work->history));
+    return good;
 }
 
 bool editor_redo(editor *e) {
     e->work->revision++;
-    return editor_history_redo(&e->work->history, &e->work->drawing);
+    const bool good = editor_history_redo(&e->work->history, &e->work->drawing);
+    editor_take_settings(e, editor_history_settings(&e->work->history));
+    return good;
 }
 
 bool editor_can_undo(const editor *e) {
@@ -135,11 +158,13 @@ bool editor_can_redo(const editor *e) { return editor_history_can_redo(&e->work-
 
 /* ---- Files ---- */
 
-/* Settings are for the file that has them. A drawing without one, such as a scene of the gallery, can be looked
- * at in any way without a question. */
+/* How a scene is simulated is a part of it. How the editor is set is for the file that has it: a drawing without
+ * one, such as a scene of the gallery, can be looked at in any way without a question. */
 static bool is_set_otherwise(const editor *e) {
-    const editor_session now = editor_session_now(e);
-    return editor_path(e)[0] && !editor_session_same(&now, &e->work->session);
+    const editor_settings now = editor_settings_now(e);
+    const editor_settings *saved = &e->work->saved_settings;
+    return !editor_simulation_same(&now.simulation, &saved->simulation) ||
+           (editor_path(e)[0] && !editor_session_same(&now.session, &saved->session));
 }
 
 bool editor_has_changes(const editor *e) {
@@ -148,7 +173,7 @@ bool editor_has_changes(const editor *e) {
 }
 
 void editor_note_saved(editor *e) {
-    e->work->session = editor_session_now(e);
+    e->work->saved_settings = editor_settings_now(e);
     e->work->unsaved = !editor_document_copy(&e->work->saved, &e->work->drawing);
 }
 
@@ -159,7 +184,8 @@ bool editor_begin_work(editor *e, const editor_document *drawing, const scene *f
     editor_work *w = e->work;
     editor_history history = {0};
     editor_document saved = {0};
-    if (!editor_history_start(&history, drawing) || !editor_document_copy(&saved, drawing)) {
+    const editor_settings settings = settings_of(file);
+    if (!editor_history_start(&history, drawing, &settings) || !editor_document_copy(&saved, drawing)) {
         editor_history_clear(&history);
         return false;
     }
@@ -170,7 +196,7 @@ bool editor_begin_work(editor *e, const editor_document *drawing, const scene *f
     scene_clear(&w->file);
     w->history = history;
     w->saved = saved;
-    w->session = editor_session_of(file);
+    w->saved_settings = settings;
     w->unsaved = false;
     w->drawing = *drawing;
     w->file = *file;

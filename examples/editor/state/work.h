@@ -3,6 +3,7 @@
 #ifndef EDITOR_WORK_H
 #define EDITOR_WORK_H
 
+#include "model/settings.h"
 #include "rooms.h"
 
 editor_work *editor_work_create(void); /* an empty drawing; NULL without memory */
@@ -10,6 +11,9 @@ void editor_work_destroy(editor_work *w);
 
 /* Settings of the scene, and the members that are kept for writing; owner of every shape's `extra`. */
 const scene *editor_scene(const editor *e);
+
+/* How the scene is simulated, for runs and files; editor_commit_settings makes a change of it a step. */
+void editor_note_simulation(editor *e, const editor_simulation *simulation);
 
 /* A number that changes with every change of the drawing, so that what is made from it can be kept. */
 uint64_t editor_revision(const editor *e);
@@ -34,13 +38,17 @@ bool editor_commit(editor *e);
 /* The same when all went well; else gives the edit up with a message. Returns whether the step was made. */
 bool editor_commit_if(editor *e, bool good);
 
+/* Makes what was set otherwise since the last step one step; without memory sets it back, with a message. An
+ * edit under way stays under way. */
+void editor_commit_settings(editor *e);
+
 /* Gives up an edit under way. */
 void editor_revert(editor *e);
 
 /* After every change of the drawing: pairs, crowd and chosen vertices follow. */
 void editor_drawing_changed(editor *e);
 
-/* ---- History ---- */
+/* ---- History: of the drawing and its settings ---- */
 
 bool editor_undo(editor *e); /* false when there is nothing to undo */
 bool editor_redo(editor *e);

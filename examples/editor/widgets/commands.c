@@ -175,6 +175,7 @@ static const editor_gesture_help advice[] = {
     {"Exact numbers", "Click one in the panel; Tab: the next"},
     {"Floors and exits", "Shift+P, or the role of a polygon (U)"},
     {"Several agents", "Select them to set radius and speed"},
+    {"Time step, duration", "In the panel while nothing is selected"},
 };
 
 static const editor_gesture_group gesture_groups[] = {

@@ -7,6 +7,7 @@
 #include "model/preset.h"
 #include "state/selection.h"
 #include "state/vertices.h"
+#include "state/work.h"
 #include "tools/pattern.h"
 #include "tools/tools.h"
 
@@ -23,9 +24,9 @@ static editor_parameter parameter_of(editor_field field) {
 size_t editor_field_count(void) { return EDITOR_FIELD_PARAMETER + editor_parameter_count(); }
 
 const char *editor_field_name(const editor *e, editor_field field) {
-    static const char *const names[EDITOR_FIELD_PARAMETER] = {"X",     "Y",      "Goal X", "Goal Y",
-                                                              "Width", "Height", "Length", "Radius",
-                                                              "Speed", "Angle",  "Number", "Preset"};
+    static const char *const names[EDITOR_FIELD_PARAMETER] = {
+        "X",     "Y",     "Goal X", "Goal Y",    "Width",    "Height",        "Length", "Radius",
+        "Speed", "Angle", "Number", "Time step", "Duration", "Arrive within", "Preset"};
     const editor_shape *s = editor_field_shape(e);
     if (field >= EDITOR_FIELD_PARAMETER) {
         return parameter_of(field).name;
@@ -37,8 +38,8 @@ const char *editor_field_name(const editor *e, editor_field field) {
 }
 
 const char *editor_field_unit(editor_field field) {
-    static const char *const units[EDITOR_FIELD_PARAMETER] = {"m", "m", "m",   "m", "m", "m",
-                                                              "m", "m", "m/s", "°", "",  ""};
+    static const char *const units[EDITOR_FIELD_PARAMETER] = {"m",   "m", "m", "m", "m", "m", "m", "m",
+                                                              "m/s", "°", "",  "s", "s", "m", ""};
     return field >= EDITOR_FIELD_PARAMETER ? parameter_of(field).unit : units[field];
 }
 
@@ -86,6 +87,9 @@ void editor_field_words(const editor *e, editor_field field, char *words, size_t
         "Maximum speed in m/s: 0 or above. The preferred speed follows.",
         "Angle in degrees, counterclockwise: from -1e9 to 1e9.",
         "Agents in a row, ring or box: 1 to 1000; 0 for as many as fit.",
+        "Length of a step of the simulation, in s: above 0.",
+        "Time limit of the run, in s: 0 or above, at most 1e9 time steps.",
+        "Arrival distance from the goal, in m: 0 or above.",
         "Size, speeds, sight and body of a kind of agent."};
     const editor_shape *s = editor_field_shape(e);
     if (field >= EDITOR_FIELD_PARAMETER) {
@@ -115,6 +119,10 @@ bool editor_field_is_of_vertices(const editor *e) {
 
 bool editor_field_is_of_new_agents(const editor *e) {
     return editor_selected_count(e) == 0 && editor_get_tool(e) == &editor_tool_agent;
+}
+
+bool editor_field_is_of_nothing(const editor *e) {
+    return editor_selected_count(e) == 0 && !editor_field_is_of_new_agents(e);
 }
 
 /* One that lies in a point is that point, exactly. */
@@ -207,6 +215,15 @@ static bool get_of_one(const editor *e, editor_field field, double *value) {
         return get_length(e, value);
     case EDITOR_FIELD_ANGLE:
         return editor_field_shape(e) && editor_shape_angle(editor_field_shape(e), value);
+    case EDITOR_FIELD_TIME_STEP:
+        *value = editor_scene(e)->time_step;
+        return true;
+    case EDITOR_FIELD_DURATION:
+        *value = editor_scene(e)->duration;
+        return true;
+    case EDITOR_FIELD_ARRIVE_WITHIN:
+        *value = editor_scene(e)->arrive_within;
+        return true;
     default:
         *value = editor_get_placed(e);
         return true;
@@ -261,6 +278,10 @@ static reading start_reading(const editor *e, editor_field field) {
     return r;
 }
 
+bool editor_field_is_of_scene(editor_field field) {
+    return field >= EDITOR_FIELD_TIME_STEP && field <= EDITOR_FIELD_ARRIVE_WITHIN;
+}
+
 bool editor_field_is_of_each(editor_field field) {
     return field == EDITOR_FIELD_RADIUS || field == EDITOR_FIELD_SPEED || field >= EDITOR_FIELD_PRESET;
 }
@@ -295,7 +316,8 @@ static bool find_of_shapes(const editor *e, const reading *r, editor_found *foun
 bool editor_field_find(const editor *e, editor_field field, editor_found *found) {
     if (!editor_field_is_of_each(field)) {
         found->mixed = false;
-        return (!editor_field_is_of_vertices(e) || field <= EDITOR_FIELD_Y || field == EDITOR_FIELD_PLACED) &&
+        return (!editor_field_is_of_vertices(e) || field <= EDITOR_FIELD_Y ||
+                field >= EDITOR_FIELD_SELECTION_COUNT) &&
                get_of_one(e, field, &found->value);
     }
     if (editor_field_is_of_vertices(e)) {

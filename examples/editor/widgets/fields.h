@@ -22,8 +22,11 @@ enum {
     EDITOR_FIELD_ANGLE,
     EDITOR_FIELD_SELECTION_COUNT,
     EDITOR_FIELD_PLACED = EDITOR_FIELD_SELECTION_COUNT, /* how many agents a row, a ring or a box gets */
-    EDITOR_FIELD_PRESET,                                /* the kind of agent that the numbers are of */
-    EDITOR_FIELD_PARAMETER                              /* the last of them */
+    EDITOR_FIELD_TIME_STEP,                             /* of the scene, as the next ones */
+    EDITOR_FIELD_DURATION,
+    EDITOR_FIELD_ARRIVE_WITHIN,
+    EDITOR_FIELD_PRESET,   /* the kind of agent that the numbers are of */
+    EDITOR_FIELD_PARAMETER /* the last of them */
 };
 
 size_t editor_field_count(void);
@@ -37,6 +40,9 @@ typedef struct editor_found {
 /* False when what is selected has no such number. */
 bool editor_field_find(const editor *e, editor_field field, editor_found *found);
 bool editor_field_get(const editor *e, editor_field field, double *value); /* the value alone */
+
+/* Whether it says how the scene is simulated. */
+bool editor_field_is_of_scene(editor_field field);
 
 /* Whether each of several shapes has one of its own, and what a shape has; false where it has none. */
 bool editor_field_is_of_each(editor_field field);
@@ -64,6 +70,7 @@ void editor_field_words(const editor *e, editor_field field, char *words, size_t
 
 /* What fields speak of: the one shape that is selected, or NULL; whether vertices are chosen, not the
  * center of a round shape or a goal; and whether it is the agents that are still to be placed. */
+bool editor_field_is_of_nothing(const editor *e); /* nothing is selected, and no agents are to be placed */
 const editor_shape *editor_field_shape(const editor *e);
 bool editor_field_is_of_vertices(const editor *e);
 bool editor_field_is_of_new_agents(const editor *e);

@@ -4,10 +4,13 @@
 #include "model/own_sides.h"
 #include "model/parameter.h"
 #include "model/preset.h"
+#include "state/engine.h"
+#include "state/player.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/vertices.h"
 #include "state/work.h"
+#include "text/number.h"
 #include "tools/pattern.h"
 
 #include <math.h>
@@ -20,6 +23,16 @@ static const char *beyond(double value) {
     return value > LARGEST_NUMBER    ? "it must be at most 1e9"
            : value < -LARGEST_NUMBER ? "it must be at least -1e9"
                                      : NULL;
+}
+
+/* How the scene is simulated, with another number. */
+static editor_simulation simulation_with(const editor *e, editor_field field, double value) {
+    editor_simulation simulation = editor_simulation_of(editor_scene(e));
+    double *const member = field == EDITOR_FIELD_TIME_STEP  ? &simulation.time_step
+                           : field == EDITOR_FIELD_DURATION ? &simulation.duration
+                                                            : &simulation.arrive_within;
+    *member = value;
+    return simulation;
 }
 
 /* Why a number that is no parameter cannot be; NULL when it can. */
@@ -39,6 +52,12 @@ static const char *refusal(const editor *e, editor_field field, double value) {
         return value >= 0.0 && value <= EDITOR_MOST_PLACED && value == floor(value)
                    ? NULL
                    : "it must be a whole number from 0 to 1000";
+    case EDITOR_FIELD_TIME_STEP:
+    case EDITOR_FIELD_DURATION:
+    case EDITOR_FIELD_ARRIVE_WITHIN: {
+        const editor_simulation simulation = simulation_with(e, field, value);
+        return editor_simulation_refusal(&simulation);
+    }
     default:
         return NULL;
     }
@@ -218,6 +237,15 @@ static void set_angle(editor *e, double degrees) {
     editor_commit(e);
 }
 
+/* A run on its way goes on so. */
+static void set_simulation(editor *e, editor_field field, double value) {
+    const editor_simulation simulation = simulation_with(e, field, value);
+    if (editor_set_simulation(e, &simulation) && editor_get_sight(e)->running) {
+        editor_say(e, "%s from now on: %s %s", editor_field_name(e, field), number_show(value).text,
+                   editor_field_unit(field));
+    }
+}
+
 static void set_one(editor *e, editor_field field, double old, double value) {
     switch (field) {
     case EDITOR_FIELD_X:
@@ -235,6 +263,11 @@ static void set_one(editor *e, editor_field field, double old, double value) {
         break;
     case EDITOR_FIELD_ANGLE:
         set_angle(e, value);
+        break;
+    case EDITOR_FIELD_TIME_STEP:
+    case EDITOR_FIELD_DURATION:
+    case EDITOR_FIELD_ARRIVE_WITHIN:
+        set_simulation(e, field, value);
         break;
     default:
         editor_place(e, editor_get_pattern(e), (int)value);

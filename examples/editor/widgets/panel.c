@@ -2,10 +2,14 @@
 #include "panel.h"
 
 #include "state/display.h"
+#include "state/session.h"
+#include "state/talk.h"
 #include "state/timeline.h"
+#include "text/number.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
@@ -150,6 +154,48 @@ bool editor_panel_setting(const editor *e, editor_command command, char *words, 
         }
     }
     return false;
+}
+
+/* Behind those before it. */
+static void add_words(char *words, size_t capacity, const char *more) {
+    const size_t length = strlen(words);
+    snprintf(words + length, capacity - length, "%s%s", length > 0 ? ", " : "", more);
+}
+
+static void add_setting(const editor *e, bool changed, editor_command command, char *words, size_t capacity) {
+    char setting[EDITOR_TEXT_SIZE];
+    if (changed && editor_panel_setting(e, command, setting, sizeof setting)) {
+        add_words(words, capacity, setting);
+    }
+}
+
+static void add_number(const editor *e, bool changed, editor_field field, char *words, size_t capacity) {
+    double value = 0.0;
+    if (changed && editor_field_get(e, field, &value)) {
+        char number[96];
+        snprintf(number, sizeof number, "%s: %s %s", editor_field_name(e, field), number_show(value).text,
+                 editor_field_unit(field));
+        add_words(words, capacity, number);
+    }
+}
+
+bool editor_panel_changes(const editor *e, const editor_settings *before, char *words, size_t capacity) {
+    const editor_settings now = editor_settings_now(e);
+    const editor_session *a = &before->session;
+    const editor_session *b = &now.session;
+    const editor_simulation *c = &before->simulation;
+    const editor_simulation *d = &now.simulation;
+    words[0] = 0;
+    add_setting(e, a->planner != b->planner, EDITOR_DO_METHOD, words, capacity);
+    add_setting(e, a->safety != b->safety, EDITOR_DO_VERIFY, words, capacity);
+    add_setting(e, a->no_traffic != b->no_traffic, EDITOR_DO_TRAFFIC, words, capacity);
+    add_setting(e, a->speed != b->speed, EDITOR_DO_FASTER, words, capacity);
+    add_setting(e, a->no_grid != b->no_grid, EDITOR_DO_GRID, words, capacity);
+    add_setting(e, a->snap != b->snap, EDITOR_DO_SNAP, words, capacity);
+    add_number(e, c->time_step != d->time_step, EDITOR_FIELD_TIME_STEP, words, capacity);
+    add_number(e, c->duration != d->duration, EDITOR_FIELD_DURATION, words, capacity);
+    add_number(e, c->arrive_within != d->arrive_within, EDITOR_FIELD_ARRIVE_WITHIN, words, capacity);
+    return words[0] != 0;
 }
 
 bool editor_is_on(const editor *e, editor_command command) {

@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "fields.h"
+#include "model/settings.h"
 #include "state/display.h"
 
 enum {
@@ -62,6 +63,10 @@ void editor_panel_reveal_field(editor *e, editor_field field);
 
 /* What a command has set, such as "Planner: RVO"; false where the panel has no row for it. */
 bool editor_panel_setting(const editor *e, editor_command command, char *words, size_t capacity);
+
+/* What is set otherwise than it was, such as "Planner: RVO"; false where nothing is. */
+bool editor_panel_changes(const editor *e, const editor_settings *before, char *words, size_t capacity);
+
 double editor_panel_hidden(const editor *e); /* points of it that there is no room for */
 
 /* What the row at a place means; false where there is none. */

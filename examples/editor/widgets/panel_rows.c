@@ -31,14 +31,24 @@ static void name_selection(const editor *e, char *words, size_t capacity) {
     }
 }
 
+/* How the scene is simulated, in the place of what is selected. */
+static void simulation_rows(panel_layout *l) {
+    editor_row *heading = panel_add_heading(l, "Simulation");
+    snprintf(heading->value, sizeof heading->value, "nothing selected");
+    panel_add_field(l, EDITOR_FIELD_TIME_STEP, true);
+    panel_add_field(l, EDITOR_FIELD_DURATION, true);
+    panel_add_field(l, EDITOR_FIELD_ARRIVE_WITHIN, true);
+}
+
 /* What is selected, as all tabs begin. */
 static void selection_rows(panel_layout *l) {
+    if (editor_field_is_of_nothing(l->e)) {
+        simulation_rows(l);
+        return;
+    }
     editor_row *heading = panel_add_heading(l, "Selection");
     const double end = l->y + 3.0 * PANEL_ROW;
     name_selection(l->e, heading->value, sizeof heading->value);
-    if (editor_selected_count(l->e) == 0 && !editor_field_is_of_new_agents(l->e)) {
-        panel_add(l, EDITOR_ROW_NOTE, "Nothing; click a shape", PANEL_ROW);
-    }
     for (int field = 0; field < EDITOR_FIELD_SELECTION_COUNT; field++) {
         panel_add_field(l, (editor_field)field, false);
     }

@@ -212,6 +212,29 @@ static void tune(editor *e) {
 START_TEST(tuning_survives_every_failure) { check_every_failure(tune, 50); }
 END_TEST
 
+/* Settings of the scene, with and without a run, undone and redone. */
+static void set_up(editor *e) {
+    draw_agent(e, -5, 0, 5, 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'm', 0);
+    key(e, 'g', 0);
+    editor_field_set(e, EDITOR_FIELD_TIME_STEP, 0.2);
+    key(e, '.', 0);
+    editor_field_set(e, EDITOR_FIELD_DURATION, 9.0);
+    key(e, '.', 0);
+    key(e, 'e', 0);
+    for (int i = 0; i < 3; i++) {
+        key(e, 'z', EDITOR_CTRL);
+    }
+    key(e, '.', 0);
+    key(e, 'y', EDITOR_CTRL);
+    key(e, 'y', EDITOR_CTRL);
+    key(e, 'r', EDITOR_CTRL);
+}
+
+START_TEST(settings_survive_every_failure) { check_every_failure(set_up, 100); }
+END_TEST
+
 START_TEST(reshaping_survives_every_failure) { check_every_failure(reshape, 100); }
 END_TEST
 
@@ -335,6 +358,7 @@ int main(void) {
     tcase_add_test(tcase, organizing_survives_every_failure);
     tcase_add_test(tcase, reshaping_survives_every_failure);
     tcase_add_test(tcase, tuning_survives_every_failure);
+    tcase_add_test(tcase, settings_survive_every_failure);
     tcase_add_test(tcase, files_survive_every_failure);
     tcase_add_test(tcase, lists_survive_every_failure);
     tcase_add_loop_test(tcase, a_save_never_damages_the_file, 0, 2);

@@ -3,6 +3,7 @@
 #include "examples/editor/support/editor_stream.h"
 #include "examples/editor/support/editor_support.h"
 #include "state/engine.h"
+#include "state/session.h"
 #include "window/window_beside.h"
 
 #include <stdio.h>
@@ -62,15 +63,23 @@ static void run_stream(editor *e, feed feed_one, uint64_t seed, int events, canv
     }
 }
 
+static void check_state(const editor *e, const editor_document *drawing, const editor_settings *settings) {
+    const editor_settings now = editor_settings_now(e);
+    ck_assert(editor_document_same(editor_drawing(e), drawing));
+    ck_assert(editor_settings_same(&now, settings));
+}
+
 static void there_and_back(editor *e, const editor_document *start) {
     stream_undo_all(e);
-    ck_assert(editor_document_same(editor_drawing(e), start));
+    const editor_settings first = editor_settings_now(e);
+    check_state(e, start, &first);
     stream_redo_all(e);
+    const editor_settings last = editor_settings_now(e);
     editor_document end = snapshot(e);
     stream_undo_all(e);
-    ck_assert(editor_document_same(editor_drawing(e), start));
+    check_state(e, start, &first);
     stream_redo_all(e);
-    ck_assert(editor_document_same(editor_drawing(e), &end));
+    check_state(e, &end, &last);
     check(e, "redone", 0);
     editor_document_clear(&end);
 }

@@ -242,6 +242,7 @@ START_TEST(no_undo_turns_a_run_back) {
     key(e, EDITOR_KEY_DELETE, 0);
     key(e, 'm', 0);
     key(e, 'z', EDITOR_CTRL);
+    key(e, 'z', EDITOR_CTRL);
     for (size_t i = 0; i < 4; i++) {
         ck_assert(geom_vec2_distance(editor_position(e, i), places[i]) < 1e-12);
     }
