@@ -43,6 +43,7 @@ typedef struct editor_crowd {
     size_t number_count;
     editor_cast *cast;         /* one reference; NULL: to be made anew */
     editor_document obstacles; /* those that the run knows */
+    double placed_time;        /* when it was given them */
     double (*clock)(void);     /* seconds; NULL: steps are not timed. Outlives runs */
     double step_seconds;       /* of a step, the mean of the last ones */
     editor_gone **gone;        /* by id: agents that the drawing has lost since the run began */

@@ -49,19 +49,36 @@ scene crowd_simulation(const editor_crowd *c) {
     return like;
 }
 
-bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_error *error) {
+/* Obstacles that move, where they are at a time of the crowd; the drawing has them where they are at its start.
+ * False without memory; then there are some of them. */
+static bool place_obstacles(const editor_document *d, double time, editor_document *placed) {
+    bool good = true;
+    for (size_t i = 0; good && i < d->count; i++) {
+        const editor_shape *s = d->shapes[i];
+        const geom_vec2 shift = geom_vec2_scale(scene_flatten(s->agent.velocity), time);
+        const bool away = !geom_vec2_equal(shift, geom_vec2_make(0.0, 0.0));
+        good = editor_document_append(placed, away ? editor_shape_moved(s, shift) : editor_shape_retain(s));
+    }
+    return good;
+}
+
+bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, double time, scene_error *error) {
+    editor_document placed = {0};
     scene s;
     if (editor_document_has_obstacles(d, &c->obstacles)) {
         return true;
     }
     const scene like = crowd_simulation(c);
     c->changed = true;
-    if (!editor_document_copy_obstacles(&c->obstacles, d) ||
-        !editor_document_to_scene(&c->obstacles, &like, false, &s)) {
+    c->placed_time = time;
+    if (!editor_document_copy_obstacles(&c->obstacles, d) || !place_obstacles(&c->obstacles, time, &placed) ||
+        !editor_document_to_scene(&placed, &like, false, &s)) {
+        editor_document_clear(&placed);
         return fail_memory(error);
     }
     const bool good = run_set_obstacles(c->run, &s, error);
     editor_document_end_scene(&s);
+    editor_document_clear(&placed);
     return good;
 }
 
@@ -210,7 +227,7 @@ bool crowd_take_over(editor_crowd *c, const editor_document *d, scene_error *err
     if (!crowd_reserve_numbers(c, d) || !forget_missing(c, d)) {
         return fail_memory(error);
     }
-    bool good = crowd_update_obstacles(c, d, error);
+    bool good = crowd_update_obstacles(c, d, editor_crowd_time(c), error);
     for (size_t i = 0; good && i < d->count; i++) {
         if (d->shapes[i]->kind == EDITOR_AGENT) {
             good = update_agent(c, d->shapes[i], error);

@@ -22,8 +22,8 @@ bool crowd_reserve_numbers(editor_crowd *c, const editor_document *d);
 /* Room for so many agents. False without memory. */
 bool crowd_reserve_agents(editor_crowd *c, size_t count);
 
-/* Gives the run the obstacles of the drawing if it knows others. */
-bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_error *error);
+/* Gives the run the obstacles of the drawing if it knows others, as they are at a time of the crowd. */
+bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, double time, scene_error *error);
 
 void crowd_release_gone(editor_gone *gone);
 

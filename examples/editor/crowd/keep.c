@@ -57,6 +57,7 @@ editor_keep *editor_keep_create(const editor_crowd *c) {
     k->step = c->step;
     k->setup = c->setup;
     k->earlier = c->earlier;
+    k->placed_time = c->placed_time;
     memcpy(k->states, c->states, sizeof k->states);
     if (!editor_document_copy(&k->obstacles, &c->obstacles) || !keep_agents(k, c) || !keep_state(k, c) ||
         !tally_copy(&k->tally, &c->tally)) {
@@ -98,8 +99,8 @@ bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *err
     const editor_document nothing = {0};
     editor_crowd fresh = {.clock = c->clock, .earlier = k->earlier};
     const bool good = editor_crowd_start(&fresh, &k->setup, &nothing, error) &&
-                      crowd_update_obstacles(&fresh, &k->obstacles, error) && take_agents(&fresh, k, error) &&
-                      run_load(fresh.run, k->state, k->state_size, error);
+                      crowd_update_obstacles(&fresh, &k->obstacles, k->placed_time, error) &&
+                      take_agents(&fresh, k, error) && run_load(fresh.run, k->state, k->state_size, error);
     if (good) {
         tally_free(&fresh.tally);
     }

@@ -10,6 +10,7 @@ typedef struct editor_keep {
     editor_setup setup;
     double earlier;
     editor_document obstacles;
+    double placed_time;          /* when the run was given them */
     const editor_shape **agents; /* by number; one reference each */
     size_t agent_count;
     editor_gone *gone; /* by id; one reference each */

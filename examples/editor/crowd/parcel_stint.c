@@ -126,6 +126,7 @@ static editor_keep *pass_keep(editor_parcel *p, editor_keep *k) {
     k->bytes = parcel_pass_count(p, k->bytes);
     pass_setup(p, &k->setup);
     parcel_pass(p, &k->earlier, sizeof k->earlier);
+    parcel_pass(p, &k->placed_time, sizeof k->placed_time);
     parcel_pass_document(p, &k->obstacles);
     pass_agents(p, k);
     k->state_size = parcel_pass_count(p, k->state_size);

@@ -3,6 +3,7 @@
 #include "examples/editor/support/editor_support.h"
 #include "state/editor.h"
 #include "state/engine.h"
+#include "state/meetings.h"
 #include "state/player.h"
 #include "state/routes.h"
 #include "state/timeline.h"
@@ -352,6 +353,42 @@ START_TEST(contacts_and_states_are_those_of_the_tally) {
 }
 END_TEST
 
+/* Where the run has the first obstacle. */
+static geom_vec2 obstacle_of_run(const editor *e) {
+    return run_scene(editor_get_crowd(e)->run)->obstacles[0].points[0];
+}
+
+static void check_obstacle(const editor *e, geom_vec2 start, const char *when) {
+    const geom_vec2 shown = geom_vec2_add(start, editor_obstacle_shift(e, shape_at(e, 0)));
+    ck_assert_msg(geom_vec2_distance(obstacle_of_run(e), shown) < 1e-9, "%s: %g, shown at %g", when,
+                  obstacle_of_run(e).x, shown.x);
+}
+
+/* Whatever changes on the way: the run has an obstacle that moves where it is shown. */
+START_TEST(an_obstacle_that_moves_is_where_it_is_shown) {
+    editor *e = new_editor();
+    draw_circle(e, -6, 4, 1);
+    editor_field_set(e, field_of("velocity_x"), 1.0);
+    draw_agent(e, -6, 0, 6, 0);
+    draw_circle(e, 0, -5, 1);
+    const geom_vec2 start = shape_at(e, 0)->points[0];
+    ck_assert(editor_run_steps(e, 20));
+    check_obstacle(e, start, "at first");
+    key(e, 'm', 0);
+    check_obstacle(e, start, "another planner");
+    ck_assert(editor_run_steps(e, 10));
+    check_obstacle(e, start, "steps");
+    drag(e, on_screen(e, 0, -5), on_screen(e, 2, -5));
+    ck_assert(editor_run_steps(e, 40)); /* beyond a run that is kept */
+    check_obstacle(e, start, "another obstacle is moved");
+    key(e, ';', 0);
+    key(e, 'e', 0); /* the run is made anew */
+    check_obstacle(e, start, "at an earlier moment");
+    ck_assert_double_gt(obstacle_of_run(e).x, start.x + 6.5);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(time_steps_do_not_depend_on_frames) {
     editor *smooth = new_editor();
     editor *coarse = new_editor();
@@ -389,6 +426,7 @@ int main(void) {
         no_undo_turns_a_run_back,
         routes_go_around_obstacles_at_rest_too,
         contacts_and_states_are_those_of_the_tally,
+        an_obstacle_that_moves_is_where_it_is_shown,
         time_steps_do_not_depend_on_frames,
     };
     return run_tests("editor crowd", tests, sizeof tests / sizeof *tests);
