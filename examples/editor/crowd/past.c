@@ -310,6 +310,28 @@ const editor_document *editor_past_drawing(const editor_past *p, size_t branch, 
     return NULL;
 }
 
+/* The last setup of the edits up to a step; without one, that of the run as it was kept first. */
+static const editor_setup *setup_of_branch(const editor_branch *b, size_t step) {
+    for (size_t i = b->edit_count; i-- > 0;) {
+        if (b->edits[i].step <= step && b->edits[i].replans) {
+            return &b->edits[i].setup;
+        }
+    }
+    return b->parent == EDITOR_NO_BRANCH && b->keep_count > 0 ? &b->keeps[0]->setup : NULL;
+}
+
+const editor_setup *editor_past_setup(const editor_past *p, size_t branch) {
+    const editor_setup *setup = NULL;
+    size_t step = SIZE_MAX;
+    while (!setup && branch != EDITOR_NO_BRANCH) {
+        const editor_branch *b = &p->branches[branch];
+        setup = setup_of_branch(b, step);
+        step = b->fork;
+        branch = b->parent;
+    }
+    return setup;
+}
+
 /* ---- Making runs anew ---- */
 
 void editor_lead_clear(editor_lead *l) {

@@ -102,6 +102,9 @@ size_t editor_past_owner(const editor_past *p, size_t branch, size_t step);
 /* The drawing as it was at a step, after the edits at it; NULL if there is none. */
 const editor_document *editor_past_drawing(const editor_past *p, size_t branch, size_t step);
 
+/* How the run of a branch is made at its end; NULL where that is no longer kept. */
+const editor_setup *editor_past_setup(const editor_past *p, size_t branch);
+
 /* Bytes that are used. */
 size_t editor_past_bytes(const editor_past *p);
 

@@ -50,6 +50,20 @@ editor_setup editor_setup_of(const editor *e, editor_method method, editor_verif
     return setup;
 }
 
+void editor_take_setup(editor *e, const editor_setup *setup) {
+    editor_run_settings *s = &e->player->settings;
+    const editor_simulation simulation = editor_simulation_of(&setup->like);
+    for (int i = 0; i < EDITOR_METHOD_COUNT; i++) {
+        s->method = strcmp(setup->planner, method_ids[i]) == 0 ? (editor_method)i : s->method;
+    }
+    s->verify = setup->enforce  ? EDITOR_VERIFY_ENFORCE
+                : setup->verify ? EDITOR_VERIFY_CHECK
+                                : EDITOR_VERIFY_OFF;
+    s->traffic = setup->traffic;
+    snprintf(s->plugin, sizeof s->plugin, "%s", setup->plugin);
+    editor_note_simulation(e, &simulation);
+}
+
 static editor_setup wanted_setup(const editor *e) {
     const editor_run_settings *wanted = &e->player->settings;
     return editor_setup_of(e, wanted->method, wanted->verify, wanted->plugin);

@@ -42,6 +42,9 @@ void editor_player_destroy(editor_player *p);
 /* How a run is made by a planner, with traffic as it is set; `plugin` is "" for the one that is linked in. */
 editor_setup editor_setup_of(const editor *e, editor_method method, editor_verify verify, const char *plugin);
 
+/* Sets what a run was made with, and nothing for a run on its way. */
+void editor_take_setup(editor *e, const editor_setup *setup);
+
 const editor_run_settings *editor_get_run_settings(const editor *e);
 void editor_set_run_settings(editor *e, const editor_run_settings *settings); /* for the next run */
 void editor_set_step_clock(editor *e, double (*clock)(void));                 /* to time steps */

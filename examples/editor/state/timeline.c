@@ -430,12 +430,16 @@ void editor_branch_off(editor *e) {
     editor_say(e, "Branch %zu begins at %.1f s", branch + 1, editor_shown_time(e));
 }
 
-/* The drawing becomes that of the branch, as one step of the history. */
+/* The drawing and the settings become those of the branch, as one step of the history. */
 void editor_show_branch(editor *e, size_t branch) {
     editor_timeline *t = e->timeline;
     editor_settle_engine(e);
     const editor_document *drawing = editor_past_drawing(&t->past, branch, SIZE_MAX);
+    const editor_setup *setup = editor_past_setup(&t->past, branch);
     t->branch = branch;
+    if (setup) {
+        editor_take_setup(e, setup);
+    }
     editor_show_time(e, true);
     editor_scrub_to(e, (double)editor_last_step(e));
     editor_send_back_engine(e, branch, editor_last_step(e), branch);

@@ -70,7 +70,7 @@ void editor_pass_timeline(editor *e, double steps); /* that are due */
 void editor_play(editor *e, bool back);
 void editor_pause(editor *e);
 void editor_scrub_to(editor *e, double step);      /* the nearest that there is; pauses */
-void editor_show_branch(editor *e, size_t branch); /* its end, and its drawing */
+void editor_show_branch(editor *e, size_t branch); /* its end, its drawing and settings */
 
 /* The branch beside becomes the one that is shown, with its drawing, and that one the one beside. The moment
  * stays. */

@@ -24,6 +24,8 @@ struct editor_trials {
     editor_crowd crowd; /* the stint's while it is away */
     editor_stint stint;
     editor_document drawing;
+    editor_simulation simulation; /* with which it was begun, as traffic */
+    bool traffic;
 
     /* Runs in another instance, as those of the engine are. */
     bool has_apart;
@@ -79,7 +81,9 @@ static bool start_current(editor *e) {
     editor_trials *t = e->trials;
     editor_trial *trial = &t->trials[t->current];
     scene_error error;
-    const editor_setup setup = editor_setup_of(e, (editor_method)(t->current / 3), verify_of(t->current), "");
+    editor_setup setup = editor_setup_of(e, (editor_method)(t->current / 3), verify_of(t->current), "");
+    setup.traffic = t->traffic;
+    editor_simulation_put(&t->simulation, &setup.like);
     t->crowd.clock = editor_get_step_clock(e);
     if (!editor_crowd_start(&t->crowd, &setup, &t->drawing, &error)) {
         editor_complain(e, "%s, %s, cannot start: %s", trial->planner, trial->safety, error.text);
@@ -296,6 +300,8 @@ void editor_start_trials(editor *e) {
                                       .agents = editor_document_agent_count(&t->drawing),
                                       .checked = verify_of(i) != EDITOR_VERIFY_OFF};
     }
+    t->simulation = editor_simulation_of(editor_scene(e));
+    t->traffic = editor_get_run_settings(e)->traffic;
     t->current = 0;
     t->shown = true;
 }

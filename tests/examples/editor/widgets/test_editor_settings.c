@@ -9,6 +9,7 @@
 #include "state/session.h"
 #include "state/timeline.h"
 #include "state/work.h"
+#include "tools/trials.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -414,6 +415,55 @@ START_TEST(an_undo_reaches_a_run_on_its_way) {
 }
 END_TEST
 
+/* What goes on is what the panel names: settings come with the branch, as its drawing does, in one step. */
+START_TEST(a_branch_has_its_settings) {
+    editor *e = with_two();
+    for (int i = 0; i < 4; i++) {
+        key(e, '.', 0);
+    }
+    const editor_settings first = editor_settings_now(e);
+    key(e, ';', 0);
+    key(e, 'm', 0); /* the second branch */
+    set(e, EDITOR_FIELD_TIME_STEP, "0.2");
+    draw_circle(e, 0, 7, 0.5);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    const editor_settings second = editor_settings_now(e);
+    key(e, 'b', EDITOR_CTRL);
+    const editor_settings shown = editor_settings_now(e);
+    ck_assert(editor_settings_same(&shown, &first));
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    ck_assert_ptr_nonnull(strstr(editor_get_sight(e)->planner, editor_method_name(e)));
+    key(e, 'b', EDITOR_CTRL);
+    const editor_settings again = editor_settings_now(e);
+    ck_assert(editor_settings_same(&again, &second));
+    ck_assert_ptr_nonnull(strstr(editor_get_sight(e)->planner, editor_method_name(e)));
+    key(e, 'z', EDITOR_CTRL);
+    const editor_settings undone = editor_settings_now(e);
+    ck_assert(editor_settings_same(&undone, &first));
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    editor_destroy(e);
+}
+END_TEST
+
+/* A comparison is one of the same scene, whatever is set meanwhile. */
+START_TEST(a_comparison_keeps_its_settings) {
+    editor *e = with_two();
+    set(e, EDITOR_FIELD_DURATION, "1");
+    key(e, 't', EDITOR_CTRL);
+    tick(e, 0.02);
+    set(e, EDITOR_FIELD_DURATION, "2");
+    key(e, 'y', 0);
+    for (int i = 0; i < 200 && editor_trials_run(e); i++) {
+        tick(e, 0.02);
+    }
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        ck_assert_double_eq_tol(editor_get_trials(e)[i].time, 1.0, 1e-9);
+        ck_assert(editor_past_setup(editor_get_past(e), editor_get_trials(e)[i].branch)->traffic);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(undone_to_the_file_there_is_no_change) {
     char path[512];
     temporary_path(path, sizeof path, "undone.geojson");
@@ -471,6 +521,8 @@ int main(void) {
         a_setting_during_a_drag_is_a_step_of_its_own,
         a_choice_from_a_menu_is_one_step,
         an_undo_reaches_a_run_on_its_way,
+        a_branch_has_its_settings,
+        a_comparison_keeps_its_settings,
         undone_to_the_file_there_is_no_change,
         numbers_are_kept_aside_with_the_work,
     };
