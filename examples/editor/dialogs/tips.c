@@ -13,6 +13,7 @@
 #include "widgets/menu.h"
 #include "widgets/panel.h"
 #include "widgets/toolbar.h"
+#include "widgets/trial_table.h"
 
 #include <stdio.h>
 
@@ -117,6 +118,9 @@ bool editor_tip(editor *e, char words[EDITOR_TIP_SIZE]) {
         snprintf(words, EDITOR_TIP_SIZE,
                  "The run beside. Click: select. Drag: move the view. Right click: more.");
         return true;
+    }
+    if (editor_area_holds(editor_trial_table_area(e), at)) {
+        return false; /* it hides what lies below */
     }
     return editor_area_holds(editor_get_view(e)->area, at) && editor_is_resting(e) &&
            (mark_tip(e, at, words) || handle_tip(e, at, words));

@@ -17,6 +17,7 @@ typedef struct setting {
 } setting;
 
 static const double TITLE_SHARE = 0.03; /* of the width: where the title begins */
+static const double TITLE_SIZE = 13.0;
 
 /* The widest words of a column. */
 static double column_width(const editor *e, canvas *c, const setting *s, size_t column) {
@@ -70,22 +71,31 @@ static void draw_row(const editor *e, canvas *c, const setting *s, size_t index)
     }
 }
 
-static void draw_title(const editor *e, canvas *c, const setting *s, geom_aabb2 area) {
-    const double left = area.min.x + TITLE_SHARE * (area.max.x - area.min.x);
-    const palette_colors *colors = editor_colors(e);
+/* What is compared, and what has come of it; that alone where there is no room for both. */
+static void find_title(const editor *e, const canvas *c, double room, char *words, size_t capacity) {
+    const editor_trial *smoothest = editor_smoothest_trial(e);
+    char result[48];
     size_t done = 0;
-    char words[80];
     for (size_t i = 0; i < EDITOR_TRIALS; i++) {
         done += editor_get_trials(e)[i].state == EDITOR_TRIAL_DONE;
     }
-    const editor_trial *smoothest = editor_smoothest_trial(e);
     if (smoothest) {
-        snprintf(words, sizeof words, "The same scene by each planner: smoothest is %s, %s",
-                 smoothest->planner, smoothest->safety);
+        snprintf(result, sizeof result, "smoothest is %s, %s", smoothest->planner, smoothest->safety);
     } else {
-        snprintf(words, sizeof words, "The same scene by each planner: %zu of %d done", done, EDITOR_TRIALS);
+        snprintf(result, sizeof result, "%zu of %d done", done, EDITOR_TRIALS);
     }
-    canvas_text_style style = {.color = colors->heading, .size = 13.0};
+    snprintf(words, capacity, "The same scene by each planner: %s", result);
+    if (canvas_text_width(c, TITLE_SIZE, words) > room) {
+        snprintf(words, capacity, "Planners: %s", result);
+    }
+}
+
+static void draw_title(const editor *e, canvas *c, const setting *s, geom_aabb2 area) {
+    const double left = area.min.x + TITLE_SHARE * (area.max.x - area.min.x);
+    const palette_colors *colors = editor_colors(e);
+    char words[80];
+    canvas_text_style style = {.color = colors->heading, .size = TITLE_SIZE};
+    find_title(e, c, area.max.x - left - 6.0, words, sizeof words);
     canvas_text(c, geom_vec2_make(left, area.min.y + 20.0), style, words);
     style.size = s->size - 1.0;
     style.color = colors->ink_soft;

@@ -11,6 +11,7 @@
 #include "widgets/context.h"
 #include "widgets/faults.h"
 #include "widgets/toolbar.h"
+#include "widgets/trial_table.h"
 
 #include <string.h>
 
@@ -332,6 +333,17 @@ START_TEST(a_pointer_that_rests_gets_a_tip) {
 }
 END_TEST
 
+START_TEST(what_the_comparison_hides_has_no_tip) {
+    editor *e = prepared();
+    const geom_vec2 at = on_screen(e, -5.5, 4);
+    ck_assert_str_ne(tip_at(e, at), "");
+    editor_show_trials(e, true);
+    ck_assert(editor_area_holds(editor_trial_table_area(e), at));
+    ck_assert_str_eq(tip_at(e, geom_vec2_add(at, geom_vec2_make(1, 0))), "");
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(tips_go_with_what_is_done) {
     char words[EDITOR_TIP_SIZE];
     editor *e = prepared();
@@ -361,6 +373,7 @@ int main(void) {
         a_right_drag_still_pans,
         a_long_press_opens_a_menu_and_changes_nothing,
         a_pointer_that_rests_gets_a_tip,
+        what_the_comparison_hides_has_no_tip,
         tips_go_with_what_is_done,
     };
     return run_tests("editor context", tests, sizeof tests / sizeof *tests);

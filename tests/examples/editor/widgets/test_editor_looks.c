@@ -13,6 +13,7 @@
 #include "tools/trials.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"
+#include "widgets/trial_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -179,6 +180,9 @@ typedef enum state {
     FOCUSED,
     LISTED,
     COMPARED,
+    COMPARED_ALL,
+    UNDONE,
+    NO_TIME_STEP,
     COMPLETED,
     STUCK,
     BESIDE,
@@ -204,6 +208,9 @@ static const char *const state_names[STATES] = {"empty",
                                                 "focused",
                                                 "listed",
                                                 "compared",
+                                                "compared to the end",
+                                                "settings undone",
+                                                "no time step",
                                                 "completed",
                                                 "stuck",
                                                 "beside",
@@ -323,6 +330,41 @@ static void compare_planners(editor *e) {
     tick(e, 0.1);
 }
 
+static void compare_all(editor *e) {
+    compare_planners(e);
+    move(e, geom_vec2_make(4.0, editor_get_shown(e)->height - 3.0)); /* no tip */
+    for (int i = 0; i < 4000 && editor_trials_run(e); i++) {
+        tick(e, 0.05);
+    }
+    ck_assert_ptr_nonnull(editor_smoothest_trial(e));
+}
+
+static void type_of_scene(editor *e, editor_field field, const char *words) {
+    editor_ask_number(e, field);
+    submit(e, words);
+}
+
+/* All at once: those of another branch. */
+static void undo_settings(editor *e) {
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    run_three_steps(e);
+    key(e, ';', 0);
+    key(e, 'm', 0);
+    key(e, 'e', 0);
+    key(e, 'y', 0);
+    type_of_scene(e, EDITOR_FIELD_TIME_STEP, "0.123456789");
+    type_of_scene(e, EDITOR_FIELD_DURATION, "1234.567");
+    type_of_scene(e, EDITOR_FIELD_ARRIVE_WITHIN, "0.987654321");
+    key(e, 'b', EDITOR_CTRL);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Undone: Planner: RVO"));
+}
+
+static void type_no_time_step(editor *e) {
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    type_of_scene(e, EDITOR_FIELD_TIME_STEP, "0");
+}
+
 static void complete_name(editor *e) {
     ask_for_file(e);
     type_text(e, "./"); /* every file that is there */
@@ -363,6 +405,9 @@ static void (*const enter[STATES])(editor *e) = {
     [FOCUSED] = move_focus,
     [LISTED] = move_focus_into_list,
     [COMPARED] = compare_planners,
+    [COMPARED_ALL] = compare_all,
+    [UNDONE] = undo_settings,
+    [NO_TIME_STEP] = type_no_time_step,
     [COMPLETED] = complete_name,
     [STUCK] = shut_in,
     [BESIDE] = show_two_runs,
