@@ -3,6 +3,7 @@
 
 #include "text/array.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -270,6 +271,27 @@ const editor_moment *editor_past_after(const editor_past *p, size_t branch, size
         end = b->fork;
         branch = b->parent;
     }
+}
+
+double editor_past_step(const editor_past *p, size_t branch, double time) {
+    size_t low = 0;
+    size_t high = editor_past_last(p, branch);
+    while (low < high) {
+        const size_t middle = high - (high - low) / 2;
+        const editor_moment *m = editor_past_at(p, branch, middle);
+        if (m && m->time <= time) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    const editor_moment *first = editor_past_at(p, branch, low);
+    const editor_moment *second = first ? editor_past_after(p, branch, first->step) : NULL;
+    if (!second || !(second->time > first->time)) {
+        return (double)low;
+    }
+    const double share = fmin(fmax((time - first->time) / (second->time - first->time), 0.0), 1.0);
+    return (double)first->step + share * (double)(second->step - first->step);
 }
 
 editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t step) {

@@ -75,6 +75,9 @@ size_t editor_past_last(const editor_past *p, size_t branch);
 const editor_moment *editor_past_at(const editor_past *p, size_t branch, size_t step);
 const editor_moment *editor_past_after(const editor_past *p, size_t branch, size_t step);
 
+/* The step of a branch at a time, s; between two steps a part of one, beyond the last one the last. */
+double editor_past_step(const editor_past *p, size_t branch, double time);
+
 /* The figures of a step up to the last one. */
 editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t step);
 

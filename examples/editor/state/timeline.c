@@ -72,21 +72,6 @@ void editor_show_beside(editor *e, size_t branch) {
     editor_show_split(e, branch != EDITOR_NO_BRANCH);
 }
 
-editor_first editor_enter_second(editor *e) {
-    editor_view second = *editor_get_view(e);
-    second.area = editor_second_area(e);
-    const editor_first first = {editor_exchange_view(e, second), e->timeline->branch};
-    e->timeline->branch = e->timeline->second;
-    editor_outdate_pairs(e);
-    return first;
-}
-
-void editor_leave_second(editor *e, editor_first first) {
-    editor_exchange_view(e, first.view);
-    e->timeline->branch = first.branch;
-    editor_outdate_pairs(e);
-}
-
 double editor_shown_step(const editor *e) { return e->timeline->head; }
 bool editor_is_playing(const editor *e) { return e->timeline->playing; }
 bool editor_plays_back(const editor *e) { return e->timeline->playing && e->timeline->back; }
@@ -96,23 +81,46 @@ size_t editor_last_step(const editor *e) {
     return t->branch == EDITOR_NO_BRANCH ? 0 : editor_past_last(&t->past, t->branch);
 }
 
-/* The one that lasts longer of the branch that is shown and the one beside it. */
-static size_t longer_branch(const editor *e) {
-    const editor_timeline *t = e->timeline;
-    const bool both = t->branch != EDITOR_NO_BRANCH && t->second != EDITOR_NO_BRANCH;
-    return both && editor_past_last(&t->past, t->second) > editor_last_step(e) ? t->second : t->branch;
-}
-
-size_t editor_end_step(const editor *e) {
-    const size_t branch = longer_branch(e);
-    return branch == EDITOR_NO_BRANCH ? 0 : editor_past_last(&e->timeline->past, branch);
-}
-
-double editor_end_time(const editor *e) {
-    const size_t branch = longer_branch(e);
+/* s of the last moment of a branch. */
+static double end_time_of(const editor *e, size_t branch) {
     const editor_moment *end =
         branch == EDITOR_NO_BRANCH ? NULL : editor_past_at(&e->timeline->past, branch, SIZE_MAX);
     return end ? end->time : 0.0;
+}
+
+/* s of a step of a branch behind a moment of it; behind the last one, of the one that comes or was there. */
+static double step_length(const editor *e, size_t branch, size_t step) {
+    const editor_past *past = &e->timeline->past;
+    const double usual = editor_scene(e)->time_step;
+    const editor_moment *first = editor_past_at(past, branch, step);
+    const editor_moment *second = first ? editor_past_after(past, branch, first->step) : NULL;
+    if (first && !second && editor_sight_branch(e) == branch) {
+        return editor_get_sight(e)->time_step;
+    }
+    if (first && !second && first->step > 0) {
+        second = first;
+        first = editor_past_at(past, branch, second->step - 1);
+    }
+    if (!first || !second || first->step >= second->step) {
+        return usual;
+    }
+    const double mean = (second->time - first->time) / (double)(second->step - first->step);
+    return fabs(mean - usual) > ROUNDING * usual ? mean : usual;
+}
+
+size_t editor_end_step(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    const size_t last = editor_last_step(e);
+    const double longer = end_time_of(e, t->second) - end_time_of(e, t->branch);
+    return t->branch == EDITOR_NO_BRANCH || !(longer > 0.0)
+               ? last
+               : last + (size_t)ceil(longer / step_length(e, t->branch, last) - ROUNDING);
+}
+
+double editor_end_time(const editor *e) {
+    return e->timeline->branch == EDITOR_NO_BRANCH
+               ? 0.0
+               : fmax(end_time_of(e, e->timeline->branch), end_time_of(e, e->timeline->second));
 }
 
 /* Whether the picture of a branch is at most so many steps before the end of the run. */
@@ -194,21 +202,47 @@ static double time_in(const editor *e, size_t branch) {
 
 double editor_shown_time_step(const editor *e) {
     const editor_timeline *t = e->timeline;
-    const double usual = editor_scene(e)->time_step;
-    if (t->branch == EDITOR_NO_BRANCH) {
-        return usual;
-    }
-    const editor_moment *first = editor_past_at(&t->past, t->branch, (size_t)t->head);
-    const editor_moment *second = first ? editor_past_after(&t->past, t->branch, first->step) : NULL;
-    if (!second) {
-        return editor_sight_branch(e) == t->branch ? editor_get_sight(e)->time_step : usual;
-    }
-    const double mean = (second->time - first->time) / (double)(second->step - first->step);
-    return fabs(mean - usual) > ROUNDING * usual ? mean : usual;
+    return t->branch == EDITOR_NO_BRANCH ? editor_scene(e)->time_step
+                                         : step_length(e, t->branch, (size_t)t->head);
 }
 
 double editor_shown_time(const editor *e) { return time_in(e, e->timeline->branch); }
-double editor_bar_time(const editor *e) { return time_in(e, longer_branch(e)); }
+
+double editor_bar_time(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    const size_t last = editor_last_step(e);
+    return t->head > (double)last
+               ? end_time_of(e, t->branch) + (t->head - (double)last) * step_length(e, t->branch, last)
+               : editor_shown_time(e);
+}
+
+/* The step of a branch at the time of the bar: as many steps where they are as long. */
+static double step_in_branch(const editor *e, size_t branch) {
+    const editor_timeline *t = e->timeline;
+    const double step =
+        branch == EDITOR_NO_BRANCH ? t->head : editor_past_step(&t->past, branch, editor_bar_time(e));
+    const double whole = fabs(step - round(step)) < ROUNDING ? round(step) : step;
+    return fabs(step - t->head) < ROUNDING ? t->head : whole;
+}
+
+editor_first editor_enter_second(editor *e) {
+    editor_timeline *t = e->timeline;
+    editor_view second = *editor_get_view(e);
+    second.area = editor_second_area(e);
+    const double step = step_in_branch(e, t->second);
+    const editor_first first = {editor_exchange_view(e, second), t->branch, t->head};
+    t->branch = t->second;
+    t->head = step;
+    editor_outdate_pairs(e);
+    return first;
+}
+
+void editor_leave_second(editor *e, editor_first first) {
+    editor_exchange_view(e, first.view);
+    e->timeline->branch = first.branch;
+    e->timeline->head = first.step;
+    editor_outdate_pairs(e);
+}
 
 const editor_moment *editor_shown_moment(const editor *e) {
     const editor_timeline *t = e->timeline;
@@ -454,7 +488,7 @@ void editor_swap_branches(editor *e) {
     editor_timeline *t = e->timeline;
     const size_t first = t->branch;
     const size_t second = t->second;
-    const double head = t->head;
+    const double head = step_in_branch(e, second);
     if (first == EDITOR_NO_BRANCH || second == EDITOR_NO_BRANCH) {
         return;
     }

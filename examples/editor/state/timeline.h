@@ -19,11 +19,12 @@ size_t editor_shown_branch(const editor *e);
 size_t editor_second_branch(const editor *e);
 void editor_show_beside(editor *e, size_t branch);
 
-/* The right half of the world, with the branch beside the shown one, is what is shown until
+/* The right half of the world, with the branch beside the shown one at the same time, is what is shown until
  * editor_leave_second. */
 typedef struct editor_first {
     editor_view view;
     size_t branch;
+    double step;
 } editor_first;
 editor_first editor_enter_second(editor *e);
 void editor_leave_second(editor *e, editor_first first);
@@ -34,8 +35,8 @@ size_t editor_last_step(const editor *e);
 double editor_shown_time(const editor *e);      /* s */
 double editor_shown_time_step(const editor *e); /* s, of the step after that moment */
 
-/* The bar of time goes on to the end of the branch beside, where that lasts longer: its last step, s of
- * that, and s of the moment. */
+/* The bar of time goes on to the end of the branch beside, where that lasts longer, by steps as long as the last
+ * one of the branch that is shown: its last step, s of that, and s of the moment. */
 size_t editor_end_step(const editor *e);
 double editor_end_time(const editor *e);
 double editor_bar_time(const editor *e);

@@ -445,6 +445,44 @@ START_TEST(a_branch_has_its_settings) {
 }
 END_TEST
 
+static void check_second(editor *e, double step, double time) {
+    const editor_first first = editor_enter_second(e);
+    ck_assert_double_eq_tol(editor_shown_step(e), step, 1e-9);
+    ck_assert_double_eq_tol(editor_shown_time(e), time, 1e-9);
+    editor_leave_second(e, first);
+}
+
+/* Whatever the steps of each are. */
+START_TEST(two_runs_beside_each_other_show_the_same_time) {
+    editor *e = with_two();
+    for (int i = 0; i < 10; i++) {
+        key(e, '.', 0);
+    }
+    key(e, EDITOR_KEY_HOME, EDITOR_ALT);
+    set(e, EDITOR_FIELD_TIME_STEP, "0.2"); /* the second branch */
+    for (int i = 0; i < 10; i++) {
+        key(e, '.', 0);
+    }
+    key(e, '9', 0);
+    ck_assert_uint_eq(editor_end_step(e), 10);
+    check_second(e, 10, 1.0); /* its end */
+    editor_scrub_to(e, 4.0);
+    ck_assert_double_eq_tol(editor_bar_time(e), 0.8, 1e-9);
+    check_second(e, 8, 0.8);
+    editor_scrub_to(e, 2.5);
+    check_second(e, 5, 0.5);
+    editor_scrub_to(e, 4.0);
+    editor_swap_branches(e);
+    ck_assert_double_eq_tol(editor_shown_step(e), 8, 1e-9);
+    check_second(e, 4, 0.8);
+    ck_assert_uint_eq(editor_end_step(e), 20);
+    editor_scrub_to(e, 20.0);
+    ck_assert_double_eq_tol(editor_bar_time(e), editor_end_time(e), 1e-9);
+    check_second(e, 10, 2.0);
+    editor_destroy(e);
+}
+END_TEST
+
 /* A comparison is one of the same scene, whatever is set meanwhile. */
 START_TEST(a_comparison_keeps_its_settings) {
     editor *e = with_two();
@@ -522,6 +560,7 @@ int main(void) {
         a_choice_from_a_menu_is_one_step,
         an_undo_reaches_a_run_on_its_way,
         a_branch_has_its_settings,
+        two_runs_beside_each_other_show_the_same_time,
         a_comparison_keeps_its_settings,
         undone_to_the_file_there_is_no_change,
         numbers_are_kept_aside_with_the_work,
