@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from editor_keys import display, find_window, running, wait_for
+from editor_keys import display, focus, running, wait_for
 
 SCENE = '{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1, 2]}}'
 MAP = "type octile\nheight 3\nwidth 3\nmap\n...\n.@.\n...\n"
@@ -40,8 +40,7 @@ def has_loaded(program, plugin):
 
 def drops(program, source, plugin, environment, folder):
     """What went wrong, or None."""
-    window = find_window(environment)
-    subprocess.run(["xdotool", "windowmove", window, "0", "0", "sleep", "0.3"], env=environment, check=True)
+    window = focus(environment, program)
     for name, text in (("place.geojson", SCENE), ("grid.map", MAP)):
         path = os.path.join(folder, name)
         saved = os.path.splitext(path)[0] + "-scene.geojson"

@@ -62,20 +62,38 @@ def wait_for_display(environment):
     raise SystemExit("the display does not answer")
 
 
-def find_window(environment):
+def find_window(environment, program):
+    """That of this program: the window of one that has just ended may still be there."""
     for _ in range(200):
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "orcakit"], env=environment,
-                               capture_output=True, text=True, check=False).stdout.split()
+        found = subprocess.run(["xdotool", "search", "--all", "--onlyvisible", "--pid", str(program.pid), "--name",
+                                "orcakit"], env=environment, capture_output=True, text=True, check=False).stdout.split()
         if found:
             return found[0]
         time.sleep(0.05)
     raise SystemExit("no window appeared")
 
 
-def play(tour, environment):
-    window = find_window(environment)
-    subprocess.run(["xdotool", "windowmove", window, "0", "0", "windowfocus", "--sync", window, "sleep", "0.3"],
-                   env=environment, check=True)
+def succeeds(command, environment):
+    try:
+        return subprocess.run(command, env=environment, capture_output=True, check=False, timeout=20).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def focus(environment, program):
+    """The window of a program, at the corner of the screen and with the keyboard. One that gave way to another window
+    of the program meanwhile is looked for again."""
+    for _ in range(20):
+        window = find_window(environment, program)
+        if succeeds(["xdotool", "windowmove", window, "0", "0", "windowfocus", "--sync", window, "sleep", "0.3",
+                     "getwindowgeometry", window], environment):
+            return window
+        time.sleep(0.1)
+    raise SystemExit("the window does not take the keyboard")
+
+
+def play(tour, environment, program):
+    focus(environment, program)
     for line in tour:
         for command in commands(line):
             subprocess.run(["xdotool", *command], env=environment, check=True)
@@ -84,9 +102,8 @@ def play(tour, environment):
 
 def burst(program, environment, folder):
     """Whether events count as they come, also when the editor sees them late: a square, all of it while it sleeps."""
-    window = find_window(environment)
-    subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.3", "key", "r", "sleep", "0.3"],
-                   env=environment, check=True)
+    focus(environment, program)
+    subprocess.run(["xdotool", "key", "r", "sleep", "0.3"], env=environment, check=True)
     program.send_signal(signal.SIGSTOP)
     subprocess.run(["xdotool", "mousemove", "200", "200", "keydown", "shift", "mousedown", "1", "mousemove", "300", "240",
                     "mouseup", "1", "keyup", "shift"], env=environment, check=True)
@@ -106,13 +123,12 @@ def rectangle(a, b):
     return ["key", "r", "mousemove", *a, "mousedown", "1", "mousemove", *b, "mouseup", "1", "sleep", "0.2"]
 
 
-def organized(environment, folder):
+def organized(environment, folder, program):
     """What is wrong after two rectangles were aligned, grouped, locked by the menu, unlocked, and one was named in the
     list of objects."""
-    window = find_window(environment)
+    focus(environment, program)
     path = os.path.join(folder, "organized.geojson")
     steps = (
-        ["windowfocus", "--sync", window, "sleep", "0.3"],
         rectangle(("200", "200"), ("300", "260")),
         rectangle(("420", "320"), ("480", "400")),
         ["key", "ctrl+a", "key", "ctrl+Left", "key", "ctrl+g", "key", "Escape", "sleep", "0.2"],
@@ -178,10 +194,9 @@ def ended_by(number, editor, environment, folder):
     saved = os.path.join(folder, "recovered.geojson")
     program = start(editor, environment, folder, "--record", events)
     try:
-        window = find_window(environment)
-        subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.3", "key", "r", "mousemove", "200", "200",
-                        "mousedown", "1", "mousemove", "300", "240", "mouseup", "1"],
-                       env=environment, check=True)
+        focus(environment, program)
+        subprocess.run(["xdotool", "key", "r", "mousemove", "200", "200", "mousedown", "1", "mousemove", "300", "240",
+                        "mouseup", "1"], env=environment, check=True)
         if not wait_for_line(events, "up 300 240"):
             return "events are not recorded at once"
         program.send_signal(number)
@@ -193,9 +208,9 @@ def ended_by(number, editor, environment, folder):
         return f"{len(kept_aside(folder))} files are kept aside"
     program = start(editor, environment, folder)
     try:
-        window = find_window(environment)
-        subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.5", "key", "y", "sleep", "0.3", "key",
-                        "ctrl+s", "sleep", "0.2", "type", "--delay", "5", saved], env=environment, check=True)
+        focus(environment, program)
+        subprocess.run(["xdotool", "sleep", "0.2", "key", "y", "sleep", "0.3", "key", "ctrl+s", "sleep", "0.2", "type",
+                        "--delay", "5", saved], env=environment, check=True)
         subprocess.run(["xdotool", "key", "Return"], env=environment, check=True)
         wait_for(saved)
         subprocess.run(["xdotool", "sleep", "0.3", "key", "ctrl+q"], env=environment, check=True)
@@ -245,7 +260,7 @@ def tour_fault(editor, data, environment, folder):
     with open(os.path.join(data, "tour.events"), encoding="utf-8") as file:
         tour = file.read().splitlines()
     with running(editor, environment, folder) as program:
-        play(tour, environment)
+        play(tour, environment, program)
         wait_for(os.path.join(folder, "tour.svg"))
         program.terminate()
         program.wait()
@@ -263,8 +278,8 @@ def burst_fault(editor, environment, folder):
 
 
 def objects_fault(editor, environment, folder):
-    with running(editor, environment, folder):
-        return organized(environment, folder)
+    with running(editor, environment, folder) as program:
+        return organized(environment, folder, program)
 
 
 def signal_fault(number, editor, environment, folder):
@@ -273,13 +288,10 @@ def signal_fault(number, editor, environment, folder):
     return ended_by(number, editor, dict(environment, XDG_STATE_HOME=aside), aside)
 
 
-RECTANGLE = ["windowfocus", "--sync", "{window}", "sleep", "0.3", "key", "r", "mousemove", "200", "200", "mousedown", "1",
-             "mousemove", "300", "240", "mouseup", "1", "sleep", "0.5"]
-
-
-def draw_rectangle(environment):
-    window = find_window(environment)
-    subprocess.run(["xdotool", *(word.format(window=window) for word in RECTANGLE)], env=environment, check=True)
+def draw_rectangle(environment, program):
+    window = focus(environment, program)
+    subprocess.run(["xdotool", "key", "r", "mousemove", "200", "200", "mousedown", "1", "mousemove", "300", "240",
+                    "mouseup", "1", "sleep", "0.5"], env=environment, check=True)
     return window
 
 
@@ -288,7 +300,7 @@ def resized_fault(editor, environment, folder):
     aside = os.path.join(folder, "resized")
     os.mkdir(aside)
     with running(editor, dict(environment, XDG_STATE_HOME=aside), aside) as program:
-        window = draw_rectangle(environment)
+        window = draw_rectangle(environment, program)
         subprocess.run(["xdotool", "windowsize", "--sync", window, "17000", "300", "sleep", "1"], env=environment,
                        check=True)
         if program.poll() is not None:
@@ -315,7 +327,7 @@ def lost_display_fault(editor):
             environment = dict(os.environ, DISPLAY=name, XDG_STATE_HOME=folder, ASAN_OPTIONS="detect_leaks=0")
             wait_for_display(environment)
             with running(editor, environment, folder) as program:
-                draw_rectangle(environment)
+                draw_rectangle(environment, program)
                 server.terminate()
                 program.wait(timeout=20)
                 return None if len(kept_aside(folder)) == 1 else "nothing is kept aside"
