@@ -201,6 +201,21 @@ editor_cast *editor_crowd_cast(editor_crowd *c) {
     return c->cast;
 }
 
+/* Those of the last step. Between a change by hand and the next step it is not known who is blocked or without a
+ * way: agents that have not arrived are on their way. */
+static void count_states(const editor_crowd *c, uint32_t states[TALLY_STATES]) {
+    const run_agent *agents = run_agents(c->run);
+    const double near = 3.0 * run_scene(c->run)->arrive_within;
+    for (int i = 0; i < TALLY_STATES; i++) {
+        states[i] = c->changed ? 0 : (uint32_t)c->states[i];
+    }
+    for (size_t i = 0; c->changed && i < c->agent_count; i++) {
+        const scene_agent *now = &agents[i].now;
+        const bool there = geom_vec3_distance(now->position, now->goal) <= near;
+        states[!agents[i].arrived ? TALLY_ON_ITS_WAY : there ? TALLY_AT_GOAL : TALLY_PUSHED_OFF]++;
+    }
+}
+
 static editor_figures figures_of(const editor_crowd *c) {
     const run_agent *agents = run_agents(c->run);
     size_t deeper;
@@ -212,9 +227,7 @@ static editor_figures figures_of(const editor_crowd *c) {
                         .all_contacts = (uint32_t)contacts,
                         .all_deeper = (uint32_t)deeper};
     double sum = 0.0;
-    for (int i = 0; i < TALLY_STATES; i++) {
-        f.states[i] = (uint32_t)c->states[i];
-    }
+    count_states(c, f.states);
     for (size_t i = 0; i < c->agent_count; i++) {
         const double speed = geom_vec3_length(agents[i].now.velocity);
         sum += speed;

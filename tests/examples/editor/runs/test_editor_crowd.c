@@ -353,6 +353,39 @@ START_TEST(contacts_and_states_are_those_of_the_tally) {
 }
 END_TEST
 
+static uint32_t counted_agents(const editor *e) {
+    const editor_figures figures = editor_shown_figures(e);
+    uint32_t sum = 0;
+    for (int i = 0; i < TALLY_STATES; i++) {
+        sum += figures.states[i];
+    }
+    return sum;
+}
+
+/* Also between an edit and the next step. */
+START_TEST(as_many_agents_are_counted_as_there_are) {
+    editor *e = new_editor();
+    draw_agent(e, -3, 0, 3, 0);
+    draw_agent(e, -3, 3, -3, 2.75); /* there already */
+    draw_agent(e, -3, 6, 3, 6);
+    ck_assert(editor_run_steps(e, 5));
+    ck_assert_uint_eq(counted_agents(e), 3);
+    key(e, EDITOR_KEY_DELETE, 0); /* the last one */
+    ck_assert_uint_eq(counted_agents(e), 2);
+    ck_assert_uint_eq(editor_shown_figures(e).states[TALLY_AT_GOAL], 1);
+    draw_agent(e, 4, 4, 6, 4);
+    draw_agent(e, 4, 6, 6, 6);
+    ck_assert_uint_eq(counted_agents(e), 4);
+    ck_assert_uint_eq(editor_shown_figures(e).states[TALLY_ON_ITS_WAY], 3);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_DELETE, 0);
+    ck_assert_uint_eq(counted_agents(e), 0);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_uint_eq(counted_agents(e), 4);
+    editor_destroy(e);
+}
+END_TEST
+
 /* Where the run has the first obstacle. */
 static geom_vec2 obstacle_of_run(const editor *e) {
     return run_scene(editor_get_crowd(e)->run)->obstacles[0].points[0];
@@ -426,6 +459,7 @@ int main(void) {
         no_undo_turns_a_run_back,
         routes_go_around_obstacles_at_rest_too,
         contacts_and_states_are_those_of_the_tally,
+        as_many_agents_are_counted_as_there_are,
         an_obstacle_that_moves_is_where_it_is_shown,
         time_steps_do_not_depend_on_frames,
     };
