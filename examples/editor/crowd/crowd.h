@@ -8,10 +8,6 @@
 #include "model/document.h"
 #include "moment.h"
 
-enum {
-    EDITOR_PLUGIN_PATH = 1024 /* bytes of a path, with the zero at the end */
-};
-
 /* An agent that was deleted on its way, so that it goes on from there when that is undone. */
 typedef struct editor_gone {
     const editor_shape *shape; /* one reference */

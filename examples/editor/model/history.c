@@ -64,12 +64,21 @@ static bool unchanged(const editor_history *h, const editor_document *d) {
     return h->count > 0 && editor_document_same(&h->states[h->current].drawing, d);
 }
 
+/* What is no change goes with the step that is current. */
+static bool note_same(editor_history *h, const editor_settings *settings) {
+    const bool same = editor_settings_same(&h->states[h->current].settings, settings);
+    if (same) {
+        h->states[h->current].settings = *settings;
+    }
+    return same;
+}
+
 const editor_settings *editor_history_settings(const editor_history *h) {
     return &h->states[h->current].settings;
 }
 
 bool editor_history_commit(editor_history *h, const editor_document *d, const editor_settings *settings) {
-    if (unchanged(h, d) && editor_settings_same(editor_history_settings(h), settings)) {
+    if (unchanged(h, d) && note_same(h, settings)) {
         return true;
     }
     if (h->count > 0) {
@@ -87,7 +96,7 @@ bool editor_history_commit(editor_history *h, const editor_document *d, const ed
 /* The current state is copied first: its array may move, and go with what had been undone. */
 bool editor_history_commit_settings(editor_history *h, const editor_settings *settings) {
     editor_document drawing = {0};
-    if (h->count == 0 || editor_settings_same(editor_history_settings(h), settings)) {
+    if (h->count == 0 || note_same(h, settings)) {
         return true;
     }
     const bool good = editor_document_copy(&drawing, &h->states[h->current].drawing) &&

@@ -6,7 +6,8 @@
 
 enum {
     EDITOR_SLOWEST = -3, /* powers of two that time goes faster by */
-    EDITOR_FASTEST = 4
+    EDITOR_FASTEST = 4,
+    EDITOR_PLUGIN_PATH = 1024 /* bytes of a path, with the zero at the end */
 };
 
 /* Member `simulation` of the file, in the units and ranges of <scene_fields.h>. */
@@ -29,6 +30,8 @@ typedef struct editor_session {
 typedef struct editor_settings {
     editor_simulation simulation;
     editor_session session;
+    /* A file in place of the planner; "" for none. It is not saved, and no change by itself. */
+    char plugin[EDITOR_PLUGIN_PATH];
 } editor_settings;
 
 editor_simulation editor_simulation_of(const scene *s);
@@ -36,6 +39,8 @@ void editor_simulation_put(const editor_simulation *simulation, scene *s);
 
 bool editor_simulation_same(const editor_simulation *a, const editor_simulation *b);
 bool editor_session_same(const editor_session *a, const editor_session *b);
+
+/* In all that is saved. */
 bool editor_settings_same(const editor_settings *a, const editor_settings *b);
 
 /* Why a scene cannot be simulated so, in words for people; NULL when it can. */

@@ -5,7 +5,7 @@
 #include "player.h"
 #include "work.h"
 
-#include <string.h>
+#include <stdio.h>
 
 editor_session editor_session_now(const editor *e) {
     const editor_run_settings *s = editor_get_run_settings(e);
@@ -22,7 +22,8 @@ editor_session editor_session_now(const editor *e) {
 }
 
 editor_settings editor_settings_now(const editor *e) {
-    const editor_settings settings = {editor_simulation_of(editor_scene(e)), editor_session_now(e)};
+    editor_settings settings = {editor_simulation_of(editor_scene(e)), editor_session_now(e), ""};
+    snprintf(settings.plugin, sizeof settings.plugin, "%s", editor_get_run_settings(e)->plugin);
     return settings;
 }
 
@@ -63,9 +64,8 @@ void editor_take_settings(editor *e, const editor_settings *settings) {
     const editor_settings before = editor_settings_now(e);
     const editor_settings wanted = *settings;
     editor_run_settings runs = run_settings_of(&wanted.session);
-    if (before.session.planner == wanted.session.planner) {
-        memcpy(runs.plugin, editor_get_run_settings(e)->plugin, sizeof runs.plugin);
-    }
+    const bool same_planner = before.session.planner == wanted.session.planner;
+    snprintf(runs.plugin, sizeof runs.plugin, "%s", same_planner ? before.plugin : wanted.plugin);
     editor_note_simulation(e, &wanted.simulation);
     editor_set_run_settings(e, &runs);
     take_look(e, &wanted.session);

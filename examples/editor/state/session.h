@@ -14,8 +14,8 @@ editor_settings editor_settings_now(const editor *e);
 /* Those of a drawing that was opened; there is no run. */
 void editor_take_session(editor *e, const editor_session *session);
 
-/* Sets all of them, also for a run on its way. A planner from a plugin stays unless the planner is another
- * one. */
+/* Sets all of them, also for a run on its way. A planner from a plugin stays unless the planner becomes another
+ * one; then it comes with that. */
 void editor_take_settings(editor *e, const editor_settings *settings);
 
 #endif

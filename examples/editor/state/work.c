@@ -24,7 +24,7 @@ struct editor_work {
 };
 
 static editor_settings settings_of(const scene *file) {
-    const editor_settings settings = {editor_simulation_of(file), editor_session_of(file)};
+    const editor_settings settings = {editor_simulation_of(file), editor_session_of(file), ""};
     return settings;
 }
 

@@ -8,6 +8,7 @@
 #include "state/timeline.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void select_agent(editor *e, size_t place) {
@@ -106,6 +107,29 @@ START_TEST(a_planner_comes_from_a_file) {
     }
     key(e, EDITOR_KEY_ENTER, 0);
     ck_assert_str_eq(editor_method_name(e), "ORCA");
+    editor_destroy(e);
+}
+END_TEST
+
+/* It is no change of the drawing, and comes back with the step that had it. */
+START_TEST(undo_brings_a_planner_from_a_file_back) {
+    editor *e = two_on_their_way();
+    const editor_event drop = {.type = EDITOR_DROP, .text = TEST_ORCA_MODULE};
+    char file[EDITOR_PATH_SIZE];
+    key(e, 'g', 0);
+    editor_handle(e, &drop);
+    snprintf(file, sizeof file, "%s", editor_method_name(e));
+    ck_assert_str_ne(file, "ORCA");
+    key(e, 'm', 0);
+    ck_assert_str_eq(editor_method_name(e), "RVO");
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_str_eq(editor_method_name(e), file);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), file));
+    key(e, 'z', EDITOR_CTRL); /* the grid */
+    ck_assert_str_eq(editor_method_name(e), file);
+    key(e, 'y', EDITOR_CTRL);
+    key(e, 'y', EDITOR_CTRL);
+    ck_assert_str_eq(editor_method_name(e), "RVO");
     editor_destroy(e);
 }
 END_TEST
@@ -243,6 +267,7 @@ int main(void) {
         velocity_obstacles_are_cones,
         a_file_that_is_no_planner_leaves_the_run,
         a_planner_comes_from_a_file,
+        undo_brings_a_planner_from_a_file_back,
         time_goes_faster_and_slower,
         rows_rings_and_boxes_are_one_step_each,
         the_chosen_velocity_lies_in_all_half_planes,
