@@ -172,11 +172,15 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
     return colors->ink_soft;
 }
 
-/* The size of letters in which words fit into a room. Where the smallest is too large, they end in dots. */
+/* The size of letters in which words fit into a room. Where the smallest is too large, they end in dots. Widths
+ * are not quite in proportion to sizes. */
 static double fit(const canvas *c, char *words, double room) {
     const double width = canvas_text_width(c, STATUS_SIZE, words);
-    const double size = width > room ? fmax(STATUS_SIZE * room / width, SMALLEST_SIZE) : STATUS_SIZE;
+    double size = width > room ? fmax(STATUS_SIZE * room / width, SMALLEST_SIZE) : STATUS_SIZE;
     size_t length = strlen(words);
+    while (size > SMALLEST_SIZE && canvas_text_width(c, size, words) > room) {
+        size = fmax(size - 0.1, SMALLEST_SIZE);
+    }
     while (length > 3 && canvas_text_width(c, size, words) > room) {
         const size_t kept = utf8_fitting(words, length - 4);
         memcpy(words + kept, "...", 4);

@@ -537,6 +537,34 @@ START_TEST(large_counts_have_room_in_the_comparison) {
 }
 END_TEST
 
+/* Whether a text that begins like this ends like that. */
+static bool is_seen_whole(const char *begin, const char *end) {
+    bool whole = false;
+    for (size_t i = 0; i < seen.text_count; i++) {
+        const size_t length = strlen(seen.texts[i].words);
+        const size_t tail = strlen(end);
+        whole = whole || (strncmp(seen.texts[i].words, begin, strlen(begin)) == 0 && length > tail &&
+                          strcmp(seen.texts[i].words + length - tail, end) == 0);
+    }
+    return whole;
+}
+
+/* Letters become smaller first, at any width of the window. */
+START_TEST(words_about_a_number_end_in_no_dots) {
+    static const char *const begins[] = {"Length of a step", "Time limit", "Arrival distance"};
+    for (int width = 640; width < 800; width += 3) {
+        editor *e = editor_create(width, 480);
+        ck_assert_ptr_nonnull(e);
+        for (int i = 0; i < 3; i++) {
+            editor_ask_number(e, EDITOR_FIELD_TIME_STEP + i);
+            look(e);
+            ck_assert_msg(is_seen_whole(begins[i], "Esc: cancel"), "%s at %d", begins[i], width);
+        }
+        editor_destroy(e);
+    }
+}
+END_TEST
+
 /* A box near each side of the world, and the probe over it. */
 START_TEST(notes_of_the_lab_are_not_cut_at_the_edge_of_the_world) {
     editor *e = new_editor();
@@ -760,6 +788,7 @@ int main(void) {
     tcase_add_test(tcase, notes_of_the_lab_are_not_cut_at_the_edge_of_the_world);
     tcase_add_test(tcase, what_waits_for_an_answer_is_seen_in_any_window);
     tcase_add_test(tcase, large_counts_have_room_in_the_comparison);
+    tcase_add_test(tcase, words_about_a_number_end_in_no_dots);
     tcase_add_test(tcase, who_is_stuck_is_told_beside_the_scale);
     tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);
     tcase_add_test(tcase, every_button_can_be_reached);
