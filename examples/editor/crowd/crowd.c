@@ -30,6 +30,7 @@ void editor_crowd_stop(editor_crowd *c) {
         crowd_release_gone(c->gone[i]);
     }
     free(c->gone);
+    free(c->held);
     free(c->agents);
     editor_cast_release(c->cast);
     free(c->numbers);
@@ -128,6 +129,22 @@ static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error 
     return good;
 }
 
+float crowd_clearance(const editor_crowd *c, size_t number) {
+    return c->held ? c->held[number] : (float)run_agents(c->run)[number].clearance;
+}
+
+/* What was measured in the last step stays known. */
+static bool hold_clearances(editor_crowd *to, const editor_crowd *from, scene_error *error) {
+    to->unmeasured = !from->setup.verify || from->step == 0 || from->unmeasured;
+    to->held = malloc((to->agent_count + 1) * sizeof *to->held);
+    for (size_t i = 0; to->held && i < to->agent_count; i++) {
+        size_t number = 0;
+        to->held[i] = agent_of(from, to->agents[i], &number) ? crowd_clearance(from, number)
+                                                             : (float)EDITOR_CLEARANCE_RANGE;
+    }
+    return to->held || fail_memory(error);
+}
+
 /* Hands the agents that are gone and the counts from one run to another. */
 static void pass_on(editor_crowd *to, editor_crowd *from) {
     const tally counted = to->tally;
@@ -144,8 +161,9 @@ bool editor_crowd_replan(editor_crowd *c, const editor_setup *setup, const edito
     editor_crowd fresh = {.clock = c->clock, .earlier = editor_crowd_time(c)};
     const bool started = editor_crowd_start(&fresh, setup, d, error) && take_places(&fresh, c, error);
     fresh.step = c->step;
+    fresh.counted = c->counted;
     pass_on(&fresh, c);
-    if (!started || !look_again(&fresh, error)) {
+    if (!started || !hold_clearances(&fresh, c, error) || !look_again(&fresh, error)) {
         pass_on(c, &fresh);
         editor_crowd_stop(&fresh);
         return false;
@@ -184,6 +202,9 @@ bool editor_crowd_step(editor_crowd *c, scene_error *error) {
     c->step_seconds += (c->step_seconds > 0.0 ? 0.1 : 1.0) * (took - c->step_seconds);
     c->step++;
     c->stepped = true;
+    c->unmeasured = false;
+    free(c->held);
+    c->held = NULL;
     return true;
 }
 
@@ -220,8 +241,8 @@ static editor_figures figures_of(const editor_crowd *c) {
     const run_agent *agents = run_agents(c->run);
     size_t deeper;
     const size_t contacts = editor_crowd_contacts(c, &deeper);
-    editor_figures f = {.least_clearance =
-                            c->setup.verify && c->step > 0 ? (float)EDITOR_CLEARANCE_RANGE : NAN,
+    const bool measured = c->setup.verify && c->step > 0 && !c->unmeasured;
+    editor_figures f = {.least_clearance = measured ? (float)EDITOR_CLEARANCE_RANGE : NAN,
                         .checked = c->setup.verify,
                         .contacts = (uint32_t)(contacts - c->counted),
                         .all_contacts = (uint32_t)contacts,
@@ -233,7 +254,7 @@ static editor_figures figures_of(const editor_crowd *c) {
         sum += speed;
         f.fastest = fmaxf(f.fastest, (float)speed);
         if (!isnan(f.least_clearance)) {
-            f.least_clearance = fminf(f.least_clearance, (float)agents[i].clearance);
+            f.least_clearance = fminf(f.least_clearance, crowd_clearance(c, i));
         }
     }
     f.mean_speed = c->agent_count > 0 ? (float)(sum / (double)c->agent_count) : 0.0F;
@@ -283,7 +304,7 @@ editor_moment *editor_crowd_moment(editor_crowd *c) {
     for (size_t i = 0; i < c->agent_count; i++) {
         m->places[i] = scene_flatten(agents[i].now.position);
         m->velocities[i] = scene_flatten(agents[i].now.velocity);
-        m->clearances[i] = isnan(m->figures.least_clearance) ? NAN : (float)agents[i].clearance;
+        m->clearances[i] = isnan(m->figures.least_clearance) ? NAN : crowd_clearance(c, i);
     }
     if (!find_stuck(c, m)) {
         editor_moment_destroy(m);

@@ -49,6 +49,8 @@ typedef struct editor_crowd {
     tally tally;
     size_t states[TALLY_STATES]; /* how many agents are in each, as of the last step */
     size_t counted;              /* contacts before the last step */
+    bool unmeasured;             /* clearances of the last step are not known */
+    float *held; /* those of a step before the setup changed, by number; NULL when there was a step since */
 } editor_crowd;
 
 /* All agents back to the start, and no run. */

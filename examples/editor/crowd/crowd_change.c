@@ -145,6 +145,9 @@ static void forget_agent(editor_crowd *c, size_t number) {
     editor_shape_release(c->agents[number]);
     c->agent_count--;
     memmove(c->agents + number, c->agents + number + 1, (c->agent_count - number) * sizeof *c->agents);
+    if (c->held) {
+        memmove(c->held + number, c->held + number + 1, (c->agent_count - number) * sizeof *c->held);
+    }
     for (size_t i = number; i < c->agent_count; i++) {
         c->numbers[c->agents[i]->id] = (uint32_t)i;
     }
@@ -198,6 +201,16 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
     memmove(c->gone + at, c->gone + at + 1, (c->gone_count - at) * sizeof *c->gone);
 }
 
+/* Room for the clearance of one more agent, which no step has measured. False without memory. */
+static bool hold_one_more(editor_crowd *c) {
+    float *held = c->held ? realloc(c->held, (c->agent_count + 2) * sizeof *held) : NULL;
+    if (held) {
+        c->held = held;
+        held[c->agent_count] = (float)EDITOR_CLEARANCE_RANGE;
+    }
+    return held || !c->held;
+}
+
 static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *error) {
     const uint32_t number = c->numbers[s->id];
     if (number != EDITOR_NO_NUMBER && editor_shape_runs_equal(c->agents[number], s)) {
@@ -210,7 +223,7 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
         return change_agent(c, number, s, error);
     }
     scene_agent agent = start_of(c, s);
-    if (!crowd_reserve_agents(c, c->agent_count + 1)) {
+    if (!crowd_reserve_agents(c, c->agent_count + 1) || !hold_one_more(c)) {
         return fail_memory(error);
     }
     recall_agent(c, s, &agent);

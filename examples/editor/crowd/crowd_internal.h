@@ -25,6 +25,9 @@ bool crowd_reserve_agents(editor_crowd *c, size_t count);
 /* Gives the run the obstacles of the drawing if it knows others, as they are at a time of the crowd. */
 bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, double time, scene_error *error);
 
+/* The clearance of an agent in the last step. */
+float crowd_clearance(const editor_crowd *c, size_t number);
+
 void crowd_release_gone(editor_gone *gone);
 
 #endif

@@ -58,6 +58,7 @@ editor_keep *editor_keep_create(const editor_crowd *c) {
     k->setup = c->setup;
     k->earlier = c->earlier;
     k->placed_time = c->placed_time;
+    k->counted = c->counted;
     memcpy(k->states, c->states, sizeof k->states);
     if (!editor_document_copy(&k->obstacles, &c->obstacles) || !keep_agents(k, c) || !keep_state(k, c) ||
         !tally_copy(&k->tally, &c->tally)) {
@@ -109,6 +110,7 @@ bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *err
         return false;
     }
     fresh.step = k->step;
+    fresh.counted = k->counted;
     fresh.changed = false;
     fresh.stepped = true;
     fresh.step_seconds = c->step_seconds;

@@ -19,6 +19,7 @@ typedef struct editor_keep {
     size_t state_size;
     tally tally;
     size_t states[TALLY_STATES];
+    size_t counted;
 } editor_keep;
 
 /* Keeps a run. It has just started or stepped: c->stepped. NULL without memory. */

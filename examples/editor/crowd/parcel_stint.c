@@ -133,6 +133,7 @@ static editor_keep *pass_keep(editor_parcel *p, editor_keep *k) {
     k->state = parcel_pass_array(p, k->state, k->state_size, 1);
     pass_tally(p, &k->tally);
     parcel_pass(p, k->states, sizeof k->states);
+    k->counted = parcel_pass_count(p, k->counted);
     return k;
 }
 

@@ -134,6 +134,53 @@ START_TEST(undo_brings_a_planner_from_a_file_back) {
 }
 END_TEST
 
+static void check_figures(const editor *e, const editor_figures *before, const char *when) {
+    const editor_figures now = editor_shown_figures(e);
+    ck_assert_msg(now.least_clearance == before->least_clearance, "%s: %g, before %g", when,
+                  (double)now.least_clearance, (double)before->least_clearance);
+    ck_assert_msg(now.contacts == before->contacts, "%s: %u contacts, before %u", when, now.contacts,
+                  before->contacts);
+    ck_assert_uint_eq(now.all_contacts, before->all_contacts);
+}
+
+/* Figures of a step stay those of the step, whatever is changed after it. */
+START_TEST(a_change_takes_nothing_from_what_was_measured) {
+    editor *e = new_editor();
+    for (int i = 0; i < 4; i++) {
+        draw_agent(e, -8, 1.5 * i - 2, 8, 2 - 1.5 * i);
+        draw_agent(e, 8, 1.5 * i - 2.5, -8, 2.5 - 1.5 * i);
+    }
+    key(e, 'e', 0); /* counted, not made safe */
+    key(e, 'm', 0);
+    key(e, 'm', 0);
+    while (editor_shown_figures(e).all_contacts < 3 || editor_shown_figures(e).contacts > 0) {
+        ck_assert(!editor_get_sight(e)->finished);
+        key(e, '.', 0);
+    }
+    const editor_figures last = editor_shown_figures(e);
+    ck_assert(last.least_clearance < 1.0F);
+    key(e, 'm', 0);
+    check_figures(e, &last, "another planner");
+    draw_circle(e, 0, -6, 0.5);
+    check_figures(e, &last, "a shape");
+    key(e, 'z', EDITOR_CTRL);
+    key(e, 'z', EDITOR_CTRL);
+    check_figures(e, &last, "undone");
+    while (editor_last_step(e) < 101) { /* beyond a run that is kept */
+        ck_assert(!editor_get_sight(e)->finished);
+        key(e, '.', 0);
+    }
+    const editor_past *past = editor_get_past(e);
+    const size_t kept = editor_past_keep(past, editor_shown_branch(e), SIZE_MAX, &(size_t){0})->step;
+    editor_scrub_to(e, (double)kept);
+    const editor_figures then = editor_shown_figures(e);
+    ck_assert_uint_gt(then.all_contacts, 0);
+    key(e, 'm', 0);
+    check_figures(e, &then, "from a run that is kept");
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(time_goes_faster_and_slower) {
     double way[3];
     for (int i = 0; i < 3; i++) {
@@ -268,6 +315,7 @@ int main(void) {
         a_file_that_is_no_planner_leaves_the_run,
         a_planner_comes_from_a_file,
         undo_brings_a_planner_from_a_file_back,
+        a_change_takes_nothing_from_what_was_measured,
         time_goes_faster_and_slower,
         rows_rings_and_boxes_are_one_step_each,
         the_chosen_velocity_lies_in_all_half_planes,
