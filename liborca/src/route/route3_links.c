@@ -70,12 +70,26 @@ static bool approach_common(const route3_layer *layer, const route3_node *a, con
     return was;
 }
 
+/* Whether each plane of a node alone leaves something of a box before it, by the radius. */
+static bool may_reach(const route3_layer *layer, const route3_node *node, const geom_aabb3 *part) {
+    bool reached = true;
+    for (uint32_t i = 0; i < node->plane_count && reached; ++i) {
+        const geom_plane *plane = &layer->planes[node->first_plane + i];
+        const geom_vec3 farthest = geom_vec3_make(plane->normal.x > 0.0 ? part->max.x : part->min.x,
+                                                  plane->normal.y > 0.0 ? part->max.y : part->min.y,
+                                                  plane->normal.z > 0.0 ? part->max.z : part->min.z);
+        reached = layer->radius - (geom_vec3_dot(plane->normal, farthest) - plane->offset) <= 0.0;
+    }
+    return reached;
+}
+
 /* Finds a point of the common part that both nodes reach, with more or with less room. */
 static bool find_common(const route3_layer *layer, const route3_node *a, const route3_node *b,
                         const geom_aabb3 *part, geom_vec3 *point) {
-    return approach_common(layer, a, b, 0x1p-6, part, point) ||
-           approach_common(layer, a, b, 0x1p-10, part, point) ||
-           approach_common(layer, a, b, 0x1p-20, part, point);
+    return may_reach(layer, a, part) && may_reach(layer, b, part) &&
+           (approach_common(layer, a, b, 0x1p-6, part, point) ||
+            approach_common(layer, a, b, 0x1p-10, part, point) ||
+            approach_common(layer, a, b, 0x1p-20, part, point));
 }
 
 static geom_status add_pair(linking *l, uint32_t a, uint32_t b, const geom_vec3 *via) {
@@ -150,6 +164,23 @@ static geom_status copy_link(linking *l, uint32_t a, uint32_t b, uint32_t old_a,
 
 /* ---- Cells ---- */
 
+/* Links the first nodes of two cells that see each other, if any do. Sets that meet in a corner of the common face are
+ * not always found to meet. And those of a cell may miss a little room: if that is at the face, none of them meets
+ * those behind it. */
+static geom_status link_in_sight(linking *l, const route3_cell *first, const route3_cell *second) {
+    const route3_layer *layer = l->layer;
+    for (uint32_t i = 0; first != second && i < first->node_count; ++i) {
+        for (uint32_t k = 0; k < second->node_count; ++k) {
+            const uint32_t from = first->first_node + i;
+            const uint32_t to = second->first_node + k;
+            if (orca_route3_sight(l->map, layer->nodes[from].point, layer->nodes[to].point, layer->radius)) {
+                return add_pair(l, from, to, NULL);
+            }
+        }
+    }
+    return GEOM_OK;
+}
+
 /* Links between copies lie in the box around both. If nothing has changed within the radius of that, they are
  * as they were. That the pieces near both cells are the same is not enough: between cells of different size a
  * straight link may pass a third one. */
@@ -162,6 +193,7 @@ static geom_status link_cells(linking *l, uint32_t a, uint32_t b) {
                         !is_near_change(l, geom_aabb3_union(boxes[0], boxes[1]));
     const uint32_t old_a = copies ? l->before->cells[first->same_as].first_node : 0;
     const uint32_t old_b = copies ? l->before->cells[second->same_as].first_node : 0;
+    const size_t before = l->pair_count;
     geom_status status = GEOM_OK;
     for (uint32_t i = 0; i < first->node_count && status == GEOM_OK; ++i) {
         for (uint32_t k = a == b ? i + 1U : 0U; k < second->node_count && status == GEOM_OK; ++k) {
@@ -170,7 +202,7 @@ static geom_status link_cells(linking *l, uint32_t a, uint32_t b) {
             status = copies ? copy_link(l, from, to, old_a + i, old_b + k) : link_nodes(l, from, to, &part);
         }
     }
-    return status;
+    return status == GEOM_OK && !copies && l->pair_count == before ? link_in_sight(l, first, second) : status;
 }
 
 /* Links a leaf to its neighbors that are larger, or as large and behind it in the direction of an axis. */

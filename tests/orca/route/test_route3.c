@@ -128,6 +128,79 @@ START_TEST(a_narrow_window_is_found_in_a_wall_of_any_size) {
 }
 END_TEST
 
+/* A closed box of half `size` around (off, 0, 0), cut by a wall with a window, all turned so that x becomes `axis`. */
+typedef struct cut_box {
+    int axis;
+    double size;
+    double off;
+    double y; /* the center of the window, its sides, and how thick the wall is */
+    double z;
+    double wide;
+    double high;
+    double thick;
+} cut_box;
+
+static geom_vec3 turned(geom_vec3 v, int axis) {
+    const double x[3] = {v.x, v.y, v.z};
+    return geom_vec3_make(x[(3 - axis) % 3], x[(4 - axis) % 3], x[(5 - axis) % 3]);
+}
+
+static void add_turned_box(route_world3 *w, int axis, double x0, double x1, double y0, double y1, double z0,
+                           double z1) {
+    world3_add_box(w, turned(geom_vec3_make(x0, y0, z0), axis), turned(geom_vec3_make(x1, y1, z1), axis));
+}
+
+static route_world3 make_cut_box(const cut_box *b) {
+    static const double hull = 0.3;
+    route_world3 w = {.count = 0};
+    const double in = b->size;
+    const double out = b->size + hull;
+    const double left = b->off - 0.5 * b->thick;
+    const double right = b->off + 0.5 * b->thick;
+    add_turned_box(&w, b->axis, b->off - out, b->off - in, -out, out, -out, out);
+    add_turned_box(&w, b->axis, b->off + in, b->off + out, -out, out, -out, out);
+    add_turned_box(&w, b->axis, b->off - out, b->off + out, -out, -in, -out, out);
+    add_turned_box(&w, b->axis, b->off - out, b->off + out, in, out, -out, out);
+    add_turned_box(&w, b->axis, b->off - out, b->off + out, -out, out, -out, -in);
+    add_turned_box(&w, b->axis, b->off - out, b->off + out, -out, out, in, out);
+    const double y0 = b->y - 0.5 * b->wide;
+    const double y1 = b->y + 0.5 * b->wide;
+    add_turned_box(&w, b->axis, left, right, -in, y0, -in, in);
+    add_turned_box(&w, b->axis, left, right, y1, in, -in, in);
+    add_turned_box(&w, b->axis, left, right, y0, y1, -in, b->z - 0.5 * b->high);
+    add_turned_box(&w, b->axis, left, right, y0, y1, b->z + 0.5 * b->high, in);
+    return w;
+}
+
+/* Windows 5 to 28 % wider than the ball, where sets of neighboring cells meet in a corner of their common face or only
+ * almost. */
+START_TEST(windows_where_cells_meet_in_a_corner_are_found) {
+    static const cut_box boxes[] = {
+        {1, 10.811524457966275, 2.4787471613750691, 4.4676765065913182, 1.1118329976314629,
+         0.83831825408874716, 1.299979866095524, 0.82660838146173632},
+        {2, 8.2542309866272259, 1.7472999564368168, -4.0660501907824012, 0.41153652616627862,
+         1.0277016635158116, 0.99818596819879901, 0.27799373966405821},
+        {0, 8.2708905252442975, 0.39465545085129417, -0.20918484874697388, 0.49226042655945779,
+         0.86464156893559729, 1.0329703692197985, 0.69134561636678349},
+        {0, 6.8244026065931536, 2.9431921063953634, -1.258622825034837, -0.34432445957257579,
+         0.98788724361875924, 1.2356330717029391, 1.0219100104915302},
+        {1, 10.612721826963284, 0.91176277031699304, 4.0312357015956888, 3.135546091595304,
+         0.83982451847793971, 1.0011489119067769, 0.50998264501811907},
+        {2, 10.391195967182346, 0.13743143098635813, 5.0912398682835223, -2.5218124348419164,
+         0.84759946386039431, 1.0110473594918163, 0.47413564543948133}};
+    for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; ++i) {
+        const cut_box *b = &boxes[i];
+        const double far = b->size - 0.6;
+        route_world3 w = make_cut_box(b);
+        space s = open_space(&w, 0.4);
+        const orca_route3 route = find(&s, turned(geom_vec3_make(b->off - far, far, -far), b->axis),
+                                       turned(geom_vec3_make(b->off + far, -far, far), b->axis));
+        ck_assert_int_eq(route.kind, ORCA_ROUTE_FOUND);
+        close_space(&s);
+    }
+}
+END_TEST
+
 START_TEST(a_window_that_is_too_small_is_passed_by) {
     route_world3 w = {.count = 0};
     world3_add_window(&w, 9.0, 0.999 * 0.5);
@@ -355,6 +428,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("route3");
     const TTest *const once[] = {a_narrow_window_is_found_in_a_wall_of_any_size,
+                                 windows_where_cells_meet_in_a_corner_are_found,
                                  a_window_that_is_too_small_is_passed_by,
                                  a_hole_in_a_frame_of_three_bars_is_found,
                                  a_closed_room_is_left_by_no_way,
