@@ -394,7 +394,8 @@ END_TEST
 
 /* Beyond the range of lengths a way around may be missed, but no route leads through a ball. */
 START_TEST(no_route_of_any_size_leads_through) {
-    for (double size = 1e100; size < 1e308; size *= 1e5) {
+    for (int exponent = 100; exponent < 308; exponent += 5) {
+        const double size = pow(10.0, exponent);
         orca_obstacle3_def ball = orca_obstacle3_def_default();
         ball.shape = collide_shape3_from_sphere((geom_sphere){{0.0, 0.0, 0.0}, 0.5 * size});
         orca_obstacles3 *world = NULL;
