@@ -23,6 +23,11 @@ static void *noticing_malloc(size_t size) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+/* Whether a number may go on with this character. */
+static bool goes_on(char c) {
+    return is_digit(c) || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
+}
+
 /* Whether so many digits, of which the first is not 0, are beyond 64 bits. */
 static bool too_large(const char *digits, size_t count, bool negative) {
     const char *const most = negative ? "9223372036854775808" : "9223372036854775807";
@@ -37,7 +42,7 @@ static const char *token_end(const char *at, const char *end) {
     for (++at; quoted && at < end && *at != '"'; ++at) {
         at += *at == '\\' && at + 1 < end;
     }
-    while (number && at < end && (is_digit(*at) || memchr("+-.eE", *at, 5) != NULL)) {
+    while (number && at < end && goes_on(*at)) {
         ++at;
     }
     return quoted && at < end ? at + 1 : at;
