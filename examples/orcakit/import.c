@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "outputs.h"
+#include "scene/wkt.h"
 #include "text/number.h"
 #include "text/utf8.h"
 #include "text/value.h"
@@ -29,7 +30,6 @@ enum {
 /* ---- What was asked for ---- */
 
 static const double AGENT_RADIUS = 0.4;
-static const double DISC_RADIUS = 0.25;
 
 static bool read_agent_count(const command_line *line, size_t *out) {
     const char *text = line->values[OPTION_AGENTS];
@@ -83,7 +83,7 @@ static bool read_settings(const command_line *line, import_settings *out) {
     out->scen = line->values[OPTION_SCEN];
     out->task = line->values[OPTION_TASK];
     out->wkt = line->values[OPTION_WKT];
-    const double usual_radius = out->wkt ? DISC_RADIUS : AGENT_RADIUS;
+    const double usual_radius = out->wkt ? WKT_POINT_RADIUS : AGENT_RADIUS;
     const bool good =
         read_agent_count(line, &out->agent_count) &&
         command_number(c, line, OPTION_RADIUS, COMMAND_NOT_NEGATIVE, usual_radius, &out->radius) &&
@@ -96,6 +96,12 @@ static bool read_settings(const command_line *line, import_settings *out) {
         return false;
     }
     return good;
+}
+
+void import_set_times(const import_settings *settings, double usual_duration, scene *s) {
+    s->time_step = settings->time_step > 0.0 ? settings->time_step : 0.1;
+    s->arrive_within = settings->arrive_within >= 0.0 ? settings->arrive_within : 0.5;
+    s->duration = settings->duration >= 0.0 ? settings->duration : usual_duration;
 }
 
 /* A minute, and three times what the longest way takes; and that once more for each time that the bands which

@@ -46,4 +46,7 @@ typedef struct import_ways {
 /* The duration that is enough. */
 double import_duration(const import_ways *ways);
 
+/* Sets the times of a scene whose file has none. */
+void import_set_times(const import_settings *settings, double usual_duration, scene *s);
+
 #endif

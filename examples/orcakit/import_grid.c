@@ -103,9 +103,7 @@ static bool count_shared(const grid *g, bool goals, size_t *out) {
 
 static int build(const grid *g) {
     scene *s = &g->out->scene;
-    s->time_step = g->settings->time_step > 0.0 ? g->settings->time_step : 0.1;
-    s->arrive_within = g->settings->arrive_within >= 0.0 ? g->settings->arrive_within : 0.5;
-    s->duration = g->settings->duration >= 0.0 ? g->settings->duration : enough_time(g);
+    import_set_times(g->settings, enough_time(g), s);
     g->out->width = g->map.width;
     g->out->height = g->map.height;
     const bool good = movingai_add_obstacles(&g->map, s) && add_agents(g) &&

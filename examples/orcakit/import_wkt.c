@@ -70,13 +70,10 @@ static bool read_shapes(const import_settings *settings, scene *out, scene_error
 
 int import_wkt(const import_settings *settings, import_result *out) {
     const import_ways no_ways = {.longest = 0.0};
-    scene *s = &out->scene;
     scene_error error;
-    if (!read_shapes(settings, s, &error)) {
+    if (!read_shapes(settings, &out->scene, &error)) {
         return command_refuse(settings->wkt, &error);
     }
-    s->time_step = settings->time_step > 0.0 ? settings->time_step : 0.1;
-    s->arrive_within = settings->arrive_within >= 0.0 ? settings->arrive_within : 0.5;
-    s->duration = settings->duration >= 0.0 ? settings->duration : import_duration(&no_ways);
+    import_set_times(settings, import_duration(&no_ways), &out->scene);
     return COMMAND_OK;
 }

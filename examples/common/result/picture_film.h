@@ -33,8 +33,8 @@ double picture_film_frames(double seconds, double per_second, double speed);
 
 /* Writes a film as GIF from the first row to the last; it appears whole or not at all. Between two rows
  * agents move on straight lines, as in the run. Their ways of the last two seconds of the film are lines.
- * `listener` may be NULL. The words of a failure are in *error; more frames
- * than PICTURE_FILM_MOST_FRAMES are one. Cost: that of a picture for each frame. */
+ * `listener` may be NULL. The words of a failure are in *error; more frames than PICTURE_FILM_MOST_FRAMES are one.
+ * Cost: that of a picture for each frame. */
 bool picture_write_film(const scene *s, const picture_film *film, const char *path,
                         picture_film_listener *listener, void *context, scene_error *error);
 

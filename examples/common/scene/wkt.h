@@ -4,6 +4,9 @@
 
 #include "scene.h"
 
+/* The usual radius of the discs that points become, m. */
+static const double WKT_POINT_RADIUS = 0.25;
+
 /* Reads shapes of the plane as obstacles: POLYGON and TRIANGLE as solids, LINESTRING and LINEARRING as walls, POINT as
  * a disc of a radius, their MULTI forms, and GEOMETRYCOLLECTION. Several may follow one another, parted by blanks,
  * commas or semicolons. A prefix SRID=...; is passed over; EMPTY is nothing.

@@ -16,9 +16,6 @@ enum {
     MOST_AGENTS = 200
 };
 
-/* m, of the discs that points of WKT become. */
-static const double POINT_RADIUS = 0.25;
-
 static bool no_memory(scene *out, scene_error *error) {
     scene_clear(out);
     return fail_memory(error);
@@ -64,7 +61,7 @@ static bool import_text(const char *text, size_t length, geojson_units units, sc
         return import_map(text, length, out, error);
     }
     return isalpha((unsigned char)past_blanks(text)[0])
-               ? wkt_read(text, length, POINT_RADIUS, out, error)
+               ? wkt_read(text, length, WKT_POINT_RADIUS, out, error)
                : fail(error, "the text is not a scene, a task, a map or WKT");
 }
 
