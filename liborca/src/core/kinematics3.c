@@ -1,7 +1,7 @@
 /* The limit of acceleration in space as half-spaces. */
 #include <orca/kinematics3.h>
 
-#include <geom/scalar.h>
+#include "finite3.h"
 
 /* The directions of the corners of an icosahedron, (0, 1, f) and its like with f the golden ratio, and of a
  * dodecahedron, (1, 1, 1) and (0, f, 1 / f) and their like; of each pair of opposite ones, one. */
@@ -19,17 +19,13 @@ static const geom_vec3 sides[ORCA_KINEMATICS3_SPACES / 2] = {
 /* How far the sides are from the middle of a polyhedron whose farthest corners are at 1, rounded down. */
 static const double APOTHEM = 0.92260219454398;
 
-static geom_vec3 clamped(geom_vec3 v) {
-    return geom_vec3_make(geom_clamp_finite(v.x), geom_clamp_finite(v.y), geom_clamp_finite(v.z));
-}
-
 void orca_acceleration_half_spaces(geom_vec3 velocity, double max_acceleration, double time_step,
                                    orca_half_space spaces[ORCA_KINEMATICS3_SPACES]) {
     const double reach = APOTHEM * geom_clamp_finite(max_acceleration * time_step);
     for (size_t i = 0; i < ORCA_KINEMATICS3_SPACES / 2; ++i) {
         const geom_vec3 n = sides[i];
-        spaces[2 * i] = (orca_half_space){clamped(geom_vec3_add_scaled(velocity, -reach, n)), n};
+        spaces[2 * i] = (orca_half_space){finite3(geom_vec3_add_scaled(velocity, -reach, n)), n};
         spaces[2 * i + 1] =
-            (orca_half_space){clamped(geom_vec3_add_scaled(velocity, reach, n)), geom_vec3_neg(n)};
+            (orca_half_space){finite3(geom_vec3_add_scaled(velocity, reach, n)), geom_vec3_neg(n)};
     }
 }

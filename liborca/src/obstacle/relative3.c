@@ -1,7 +1,7 @@
 /* The motion of a ball relative to an obstacle of space that moves. */
 #include "relative3.h"
 
-#include <geom/scalar.h>
+#include "core/finite3.h"
 
 #include <float.h>
 #include <math.h>
@@ -32,8 +32,6 @@ geom_status orca_relative3_status(const orca_obstacles3 *obstacles, double time_
 orca_motion3 orca_relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot,
                                    const orca_motion3 *motion, double time_step) {
     orca_motion3 seen = *motion;
-    const geom_vec3 end = geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step));
-    seen.path.b =
-        geom_vec3_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y), geom_clamp_finite(end.z));
+    seen.path.b = finite3(geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step)));
     return seen;
 }

@@ -9,10 +9,6 @@ static size_t sim_look_around(const simulator *sim, size_t first, size_t count, 
     return count;
 }
 
-static geom_vec3 clamped(geom_vec3 v) {
-    return geom_vec3_make(geom_clamp_finite(v.x), geom_clamp_finite(v.y), geom_clamp_finite(v.z));
-}
-
 static geom_vec3 velocity_of(const simulator *sim, const orca_near_obstacle3 *near) {
     return sim->obstacles->slots[near->id.index].velocity;
 }
@@ -72,11 +68,11 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
         alike = group_by_velocity(sim, scratch->near + first, near - first);
         const geom_vec3 velocity = velocity_of(sim, &scratch->near[first]);
         orca_body3 body = body_of(agent);
-        body.velocity = clamped(geom_vec3_sub(body.velocity, velocity));
+        body.velocity = finite3(geom_vec3_sub(body.velocity, velocity));
         const size_t count =
             orca_obstacle_half_spaces(body, params, scratch->near + first, alike, planes + made);
         for (size_t i = made; i < made + count; ++i) {
-            planes[i].point = clamped(geom_vec3_add(planes[i].point, velocity));
+            planes[i].point = finite3(geom_vec3_add(planes[i].point, velocity));
         }
         made += count;
     }
