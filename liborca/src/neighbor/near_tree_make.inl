@@ -120,13 +120,21 @@ static void arrange_cell(const grid_plan *plan, uint32_t *points, size_t from, s
     }
 }
 
-/* Puts the points of all crowded cells in order. Returns whether there were any. */
-static bool arrange_cells(const grid_plan *plan, uint32_t *points, const uint32_t *start, size_t cell_count) {
+/* Whether any cell is crowded. Few crowds have one, and the processor looks at several cells at once. */
+static bool any_is_crowded(const uint32_t *start, size_t cell_count) {
     bool any = false;
     for (size_t c = 0; c < cell_count; ++c) {
+        any |= start[c + 1] - start[c] > CROWDED;
+    }
+    return any;
+}
+
+/* Puts the points of all crowded cells in order. Returns whether there were any. */
+static bool arrange_cells(const grid_plan *plan, uint32_t *points, const uint32_t *start, size_t cell_count) {
+    const bool any = any_is_crowded(start, cell_count);
+    for (size_t c = 0; any && c < cell_count; ++c) {
         if (start[c + 1] - start[c] > CROWDED) {
             arrange_cell(plan, points, start[c], start[c + 1]);
-            any = true;
         }
     }
     return any;

@@ -12,18 +12,25 @@ static inline uint32_t place_ahead(const simulator *sim, orca_agent_id id) {
     return slot < sim->slots.count ? sim->slots.at[slot].place : NO_SLOT;
 }
 
+/* Asks for the memory of an agent that is soon to be set. Its settings stand beside those of agents that were added
+ * before and after it. */
+static inline void fetch_agent(const simulator *sim, size_t place) {
+    __builtin_prefetch(&sim->agents.state[place], 1);
+    __builtin_prefetch(&sim->agents.record[place], 1);
+}
+
 /* Everything but the motion and what names the agent. */
-static void write_record(agent_record *record, const agent_def *def) {
+static void write_record(agent_record *record, agent_settings *own, const agent_def *def) {
     record->radius = def->radius;
     record->responsibility = def->responsibility;
     record->layers = def->layers;
     record->mask = def->mask;
-    record->max_neighbors = def->max_neighbors;
-    record->preferred = def->preferred_velocity;
-    record->max_speed = def->max_speed;
-    record->neighbor_dist = def->neighbor_dist;
-    record->time_horizon = def->time_horizon;
-    record->time_horizon_obst = def->time_horizon_obst;
+    own->max_neighbors = def->max_neighbors;
+    own->preferred = def->preferred_velocity;
+    own->max_speed = def->max_speed;
+    own->neighbor_dist = def->neighbor_dist;
+    own->time_horizon = def->time_horizon;
+    own->time_horizon_obst = def->time_horizon_obst;
 }
 
 /* What agents that are set change of what is known of all. Counts are differences and may wrap around. */
@@ -42,11 +49,11 @@ typedef struct agent_news {
 static agent_news no_news(void) { return (agent_news){.smallest_radius = HUGE_VAL}; }
 
 /* Keeps count of what agents have. */
-static void set_features(agent_news *news, agent_record *record, uint32_t features) {
-    news->paired += (size_t)((features & AGENT_PAIRED) != 0) - ((record->features & AGENT_PAIRED) != 0);
-    news->alone += (size_t)((features & AGENT_ALONE) != 0) - ((record->features & AGENT_ALONE) != 0);
-    news->cones += (size_t)((features & AGENT_CONES) != 0) - ((record->features & AGENT_CONES) != 0);
-    record->features = features;
+static void set_features(agent_news *news, agent_settings *own, uint32_t features) {
+    news->paired += (size_t)((features & AGENT_PAIRED) != 0) - ((own->features & AGENT_PAIRED) != 0);
+    news->alone += (size_t)((features & AGENT_ALONE) != 0) - ((own->features & AGENT_ALONE) != 0);
+    news->cones += (size_t)((features & AGENT_CONES) != 0) - ((own->features & AGENT_CONES) != 0);
+    own->features = features;
 }
 
 /* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
@@ -55,17 +62,17 @@ static void note_bounds(const simulator *sim, size_t place, agent_news *news) {
     const agent_state *state = &sim->agents.state[place];
     news->smallest_radius = geom_min(record->radius, news->smallest_radius);
     news->largest_radius = geom_max(record->radius, news->largest_radius);
-    news->largest_speed =
-        geom_max(geom_max(record->max_speed, vec_length(state->velocity)), news->largest_speed);
+    const double speed = geom_max(sim_settings(sim, place)->max_speed, vec_length(state->velocity));
+    news->largest_speed = geom_max(speed, news->largest_speed);
     if (place < sim->stepped) {
         news->drift = geom_max(vec_distance(state->position, record->position), news->drift);
     }
 }
 
-/* Whether a record says of sim_reduction what a definition does. */
-static bool agrees(const agent_record *record, const agent_def *def) {
+/* Whether an agent says of sim_reduction what a definition does. */
+static bool agrees(const agent_record *record, const agent_settings *own, const agent_def *def) {
     return record->radius == def->radius && record->responsibility == def->responsibility &&
-           record->neighbor_dist == def->neighbor_dist && record->max_neighbors == def->max_neighbors &&
+           own->neighbor_dist == def->neighbor_dist && own->max_neighbors == def->max_neighbors &&
            record->layers == def->layers && record->mask == def->mask;
 }
 
@@ -73,15 +80,16 @@ static bool agrees(const agent_record *record, const agent_def *def) {
 static void write_agent(const simulator *sim, size_t place, const agent_def *def, agent_news *news) {
     const agent_state state = {def->position, def->velocity};
     agent_record *record = &sim->agents.record[place];
+    agent_settings *own = sim_settings(sim, place);
     const uint32_t features = features_of(def);
     sim->agents.state[place] = state;
-    news->uncommon = news->uncommon || !agrees(record, def);
-    write_record(record, def);
-    if ((features & record->features & AGENT_USUAL) == 0) {
-        sim->traits[record->traits] = traits_of(def);
-        sim->bodies[record->traits] = body_of_def(def);
+    news->uncommon = news->uncommon || !agrees(record, own, def);
+    write_record(record, own, def);
+    if ((features & own->features & AGENT_USUAL) == 0) {
+        sim->traits[record->slot] = traits_of(def);
+        sim->bodies[record->slot] = body_of_def(def);
     }
-    set_features(news, record, features);
+    set_features(news, own, features);
     news->most_neighbors =
         def->max_neighbors > news->most_neighbors ? def->max_neighbors : news->most_neighbors;
     note_bounds(sim, place, news);
@@ -123,16 +131,16 @@ static void set_one(simulator *sim, size_t place, const agent_def *def) {
 static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def) {
     const size_t place = sim->count++;
     agent_record *record = &sim->agents.record[place];
-    record->features = 0;
-    record->reach = 0.0F;
-    record->traits = slot;
-    write_record(record, def);
+    record->slot = slot;
+    record->order = (uint32_t)place;
+    agent_settings *own = sim_settings(sim, place);
+    own->features = 0;
+    write_record(record, own, def);
+    sim->agents.next_reach[place] = 0.0F;
     sim->common_known = false;
     set_one(sim, place, def);
     record->position = def->position;
     record->velocity = def->velocity;
-    record->slot = slot;
-    record->order = (uint32_t)place;
     const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
     sim->agents.report[place] = none;
     sim->agents.line_up[place] = slot;
@@ -162,12 +170,10 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
         return GEOM_UNKNOWN_HANDLE;
     }
     slots_leave(&sim->slots, id.index);
-    agent_record *record = &sim->agents.record[place];
     agent_news news = no_news();
-    set_features(&news, record, 0);
+    set_features(&news, sim_settings(sim, place), 0);
     take_features(sim, &news);
-    sim->agents.line_up[record->order] = NO_SLOT;
-    record->slot = NO_SLOT;
+    sim->agents.line_up[sim->agents.record[place].order] = NO_SLOT;
     ++sim->removed;
     sim->common_known = false;
     return GEOM_OK;
@@ -203,10 +209,7 @@ static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_d
     }
     const uint32_t ahead = place_ahead(sim, id);
     if (ahead != NO_SLOT) {
-        const char *record = (const char *)&sim->agents.record[ahead];
-        __builtin_prefetch(&sim->agents.state[ahead], 1);
-        __builtin_prefetch(record, 1);
-        __builtin_prefetch(record + CACHE_LINE, 1);
+        fetch_agent(sim, ahead);
     }
     const geom_status status = agent_def_status(def);
     if (status == GEOM_OK) {
@@ -243,11 +246,7 @@ static void set_defs(void *context, size_t part, size_t first, size_t end) {
             write_agent(sim, sim->slots.at[slot].place, &setting->defs[i++], &setting->news[part]);
         }
         if (number + AHEAD < sim->count && sim->agents.line_up[number + AHEAD] != NO_SLOT) {
-            const size_t ahead = sim->slots.at[sim->agents.line_up[number + AHEAD]].place;
-            const char *record = (const char *)&sim->agents.record[ahead];
-            __builtin_prefetch(&sim->agents.state[ahead], 1);
-            __builtin_prefetch(record, 1);
-            __builtin_prefetch(record + CACHE_LINE, 1);
+            fetch_agent(sim, sim->slots.at[sim->agents.line_up[number + AHEAD]].place);
         }
     }
 }
@@ -281,7 +280,7 @@ static geom_status sim_set_preferred_velocity(simulator *sim, orca_agent_id id, 
     if (!vec_is_finite(velocity)) {
         return GEOM_NOT_FINITE;
     }
-    sim->agents.record[place].preferred = velocity;
+    sim_settings(sim, place)->preferred = velocity;
     return GEOM_OK;
 }
 

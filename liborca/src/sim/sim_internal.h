@@ -61,6 +61,15 @@ static inline uint32_t sim_place(const simulator *sim, orca_agent_id id) {
     return slots_find(&sim->slots, id.index, id.generation);
 }
 
+/* Whether the agent whose record is at a place was removed. */
+static inline bool sim_is_gone(const simulator *sim, size_t place) {
+    return sim->slots.at[sim->agents.record[place].slot].place != place;
+}
+
+static inline agent_settings *sim_settings(const simulator *sim, size_t place) {
+    return &sim->agents.settings[sim->agents.record[place].order];
+}
+
 /* The first of `count` things that belong to a part; those of part i end where those of part i + 1 begin. */
 static inline size_t sim_part_start(const simulator *sim, size_t part, size_t count) {
     return count / sim->parts * part + count % sim->parts * part / sim->parts;
