@@ -26,15 +26,17 @@ static bool refuse(const source *s, const char *reason) {
     return fail_at(s->error, s->number);
 }
 
-/* The next line without its end. False when there is none. */
+/* The next line without its end and blanks there. False when there is none. */
 static bool next_line(source *s, words *out) {
     if (s->at == s->end) {
         return false;
     }
     const char *newline = memchr(s->at, '\n', (size_t)(s->end - s->at));
     const char *end = newline ? newline : s->end;
-    const char *last = end > s->at && end[-1] == '\r' ? end - 1 : end;
-    *out = (words){s->at, last};
+    while (end > s->at && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r')) {
+        --end;
+    }
+    *out = (words){s->at, end};
     s->at = newline ? newline + 1 : s->end;
     ++s->number;
     return true;

@@ -26,7 +26,7 @@ START_TEST(the_last_row_lies_along_the_x_axis) {
 END_TEST
 
 START_TEST(an_empty_map_is_a_frame) {
-    movingai_map map = map_of("type octile\r\nheight 2\r\nwidth 2\r\nmap\r\n.G\r\nS.\r\n\r\n");
+    movingai_map map = map_of("type octile\r\nheight 2\r\nwidth 2\r\nmap\r\n.G \t\r\nS.  \r\n\r\n");
     scene s = obstacles_of(&map);
     ck_assert_uint_eq(s.obstacle_count, 1);
     ck_assert_uint_eq(s.obstacles[0].ring_count, 2);
