@@ -60,9 +60,12 @@ static inline double lp3_unit(double max_speed) {
     return unit;
 }
 
-/* The offset of a half-space in a program whose unit is 1 / rate. */
+/* The offset of a half-space in a program whose unit is 1 / rate. A point that is too far away in this unit may lie on
+ * a plane that is not. */
 static inline double lp3_offset(const orca_half_space *space, double rate) {
-    return geom_clamp(geom_vec3_dot(geom_vec3_scale(space->point, rate), space->normal), -LP3_FAR, LP3_FAR);
+    const double offset = geom_vec3_dot(geom_vec3_scale(space->point, rate), space->normal);
+    const double kept = fabs(offset) <= DBL_MAX ? offset : geom_vec3_dot(space->point, space->normal) * rate;
+    return geom_clamp(kept, -LP3_FAR, LP3_FAR);
 }
 
 static inline double lp3_slack(double offset, double limit) { return LP3_ROUNDING * (fabs(offset) + limit); }

@@ -105,14 +105,14 @@ LANES_INLINE lane_test put_pairs(const lane_lines *lines, size_t j, const lane_b
     const lane_correction found = lane_corrections(self, other, rates);
     const lane_vector n = found.normal;
     const lane_vector point = add_scaled_lanes(self->velocity, share, found.u);
-    const lanes offset = lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), lanes_of(LP3_FAR));
+    const lanes scaled = dot_lanes(scale_lanes(point, rates->unit), n);
+    const lanes offset = lanes_clamp(scaled, lanes_of(LP3_FAR));
     const lanes zero = lanes_of(0.0);
     lanes_put(lines->x, j, lanes_select(paired, n.x, zero));
     lanes_put(lines->y, j, lanes_select(paired, n.y, zero));
     lanes_put(lines->z, j, lanes_select(paired, n.z, zero));
     lanes_put(lines->offset, j, lanes_select(paired, offset, lanes_of(NO_OFFSET)));
-    const lanes largest = lanes_of(DBL_MAX);
+    const lane_test finite = lanes_le(lanes_abs(scaled), lanes_of(DBL_MAX));
     const lane_test unit = lanes_lt(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)), lanes_of(1e-9));
-    return found.plain & unit & lanes_le(lanes_abs(point.x), largest) &
-           lanes_le(lanes_abs(point.y), largest) & lanes_le(lanes_abs(point.z), largest);
+    return found.plain & unit & finite;
 }

@@ -26,14 +26,17 @@ LANES_INLINE lanes slack_of(double rounding, lanes offset, lanes limit) {
 /* The vector, shortened to the length `limit` where it is longer. */
 LANES_INLINE lane_vector lane_shorten(lane_vector v, lanes limit) {
     const lanes length = lanes_sqrt(dot_lanes(v, v));
-    const lane_test within = lanes_le(length, limit);
+    const lanes zero = lanes_of(0.0);
+    const lane_test within = lanes_le(length, limit) & lanes_gt(limit, zero);
     if (lanes_mask(within) == ALL_LANES) {
         return v;
     }
     const lane_vector made = scale_lanes(v, limit / length);
     const lane_test fits = lanes_le(lanes_sqrt(dot_lanes(made, made)), limit);
     const lane_vector shrunk = scale_lanes(made, lanes_of(LP3_SHRINK));
-    return select_vector(within, v, select_vector(fits, made, shrunk));
+    const lane_vector none = {zero, zero, zero};
+    const lane_vector shorter = select_vector(lanes_gt(limit, zero), select_vector(fits, made, shrunk), none);
+    return select_vector(within, v, shorter);
 }
 
 /* ---- On a line ---- */

@@ -111,8 +111,12 @@ START_TEST(no_half_spaces) {
     ck_assert_double_le(geom_vec3_distance(got.velocity, geom_vec3_make(4.0 / 7.0, 6.0 / 7.0, 12.0 / 7.0)),
                         1e-15);
     p.max_speed = 0.0;
-    got = solve(&p);
-    ck_assert(geom_vec3_equal(got.velocity, geom_vec3_make(0.0, 0.0, 0.0)));
+    const double wanted[] = {1e300, 1.0, 1e-170, DBL_TRUE_MIN}; /* also where the square vanishes */
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; ++i) {
+        p.preferred = geom_vec3_make(wanted[i], 0.0, wanted[i]);
+        got = solve(&p);
+        ck_assert(geom_vec3_equal(got.velocity, geom_vec3_make(0.0, 0.0, 0.0)));
+    }
 }
 END_TEST
 
@@ -243,6 +247,24 @@ START_TEST(speed_limits_of_any_size) {
 }
 END_TEST
 
+/* A plane may be near although the point on it that is given is farther away than any speed. */
+START_TEST(planes_that_are_given_by_a_point_far_away) {
+    const double limits[] = {1.0, 1e-100, 1e-200, 1e-300};
+    const double places[] = {0.0, 1e150, 1e300, DBL_MAX};
+    for (size_t i = 0; i < 16; ++i) {
+        const double limit = limits[i / 4];
+        const double far = places[i % 4];
+        program_case p = {.count = 2, .max_speed = limit, .preferred = {0.5 * limit, -limit, -limit}};
+        p.spaces[0] = (orca_half_space){{far, 0.0, -far}, {0.0, 1.0, 0.0}};
+        p.spaces[1] = (orca_half_space){{-far, far, 0.0}, {0.0, 0.0, 1.0}};
+        const orca_lp3_result got = solve(&p);
+        ck_assert_int_eq(got.outcome, ORCA_LP_OPTIMAL);
+        ck_assert_double_le(geom_vec3_distance(got.velocity, geom_vec3_make(0.5 * limit, 0.0, 0.0)),
+                            1e-15 * limit);
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {random_programs_agree_with_the_reference,
                                   what_cannot_be_met_is_missed_as_little_as_possible,
@@ -256,6 +278,7 @@ int main(void) {
                                   any_walls_are_missed_as_little_as_possible,
                                   soft_half_spaces_are_missed_by_weight,
                                   half_spaces_that_are_no_numbers_do_no_harm,
-                                  speed_limits_of_any_size};
+                                  speed_limits_of_any_size,
+                                  planes_that_are_given_by_a_point_far_away};
     return run_tests("orca.lp3", tests, sizeof tests / sizeof tests[0]);
 }
