@@ -66,6 +66,12 @@ void orca_space_see(const space_question *q, const collide_shape3 *shape, solid3
 bool orca_space_overlaps(const space_question *q, const collide_shape3 *shape, collide_distance3 gap,
                          geom_vec3 *normal, double *depth);
 
+/* The shortest way found for a body whose center is inside the nearest piece, if the shortest way out of that one leads
+ * into others: a direction, and after how far the body is clear of all that it meets on it. False: each piece can be
+ * left by its own way, or none leads out. */
+bool orca_space_common_way(const space_question *q, const orca_near_obstacle3 *nearest, size_t count,
+                           geom_vec3 *normal, double *length);
+
 /* The half-space that asks an overlapping body to leave. */
 orca_half_space orca_space_pushed(const space_question *q, geom_vec3 normal, double depth);
 

@@ -69,6 +69,12 @@ static bool is_blocked(const space_question *q, space_choice way, const orca_nea
     return false;
 }
 
+/* The half-space by which piece k is left. */
+static orca_half_space pushed_by(const space_question *q, size_t k, geom_vec3 normal, double depth) {
+    const orca_half_space pushed = orca_space_pushed(q, normal, depth);
+    return half_space_of(pushed.normal, geom_vec3_dot(pushed.point, pushed.normal), k, depth);
+}
+
 /* The half-space of piece k. */
 static orca_half_space ask(const space_question *q, const solid3 *s, const orca_near_obstacle3 *nearest,
                            size_t count, size_t k) {
@@ -77,8 +83,7 @@ static orca_half_space ask(const space_question *q, const solid3 *s, const orca_
     geom_vec3 normal;
     double depth;
     if (orca_space_overlaps(q, shape, gap, &normal, &depth)) {
-        const orca_half_space pushed = orca_space_pushed(q, normal, depth);
-        return half_space_of(pushed.normal, geom_vec3_dot(pushed.point, pushed.normal), k, depth);
+        return pushed_by(q, k, normal, depth);
     }
     const space_choice closest = orca_space_from_closest(q, shape, gap);
     space_choice way = orca_space_choose(q, s, shape, closest);
@@ -129,6 +134,11 @@ size_t orca_obstacle_half_spaces(orca_body3 self, orca_obstacle3_params params,
                                  const orca_near_obstacle3 *nearest, size_t count, orca_half_space *spaces) {
     const space_question q = {self, params};
     collection all = {nearest, count, spaces, 0};
+    geom_vec3 way;
+    double length;
+    if (params.push_out_speed > 0.0 && orca_space_common_way(&q, nearest, count, &way, &length)) {
+        spaces[all.count++] = pushed_by(&q, 0, way, length);
+    }
     for (size_t k = 0; k < count; ++k) {
         solid3 s;
         orca_space_see(&q, &nearest[k].shape, &s);

@@ -428,6 +428,56 @@ START_TEST(who_is_in_an_obstacle_is_led_out) {
 }
 END_TEST
 
+/* Boxes that touch each other, of one thickness each, in rows along all axes; sometimes on the ground. */
+static orca_obstacles3 *make_pile(random_source *source) {
+    orca_obstacles3 *world = NULL;
+    ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+    double edge[3][4] = {{0.0}};
+    int count[3];
+    for (int axis = 0; axis < 3; ++axis) {
+        count[axis] = random_int(source, 1, 3);
+        for (int i = 0; i < count[axis]; ++i) {
+            edge[axis][i + 1] = edge[axis][i] + random_between(source, 0.4, 3.0);
+        }
+    }
+    orca_obstacle3_def def = orca_obstacle3_def_default();
+    for (int i = 0; i < count[0] * count[1] * count[2]; ++i) {
+        const int x = i % count[0];
+        const int y = i / count[0] % count[1];
+        const int z = i / count[0] / count[1];
+        def.shape = collide_shape3_from_aabb(
+            (geom_aabb3){geom_vec3_make(edge[0][x], edge[1][y], edge[2][z]),
+                         geom_vec3_make(edge[0][x + 1], edge[1][y + 1], edge[2][z + 1])});
+        ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
+    }
+    if (random_int(source, 0, 1) == 0) {
+        def.shape = collide_shape3_from_plane((geom_plane){geom_vec3_make(0.0, 0.0, 1.0), 0.0});
+        ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
+    }
+    return world;
+}
+
+/* The shortest way out of one box may lead into the next. */
+START_TEST(who_is_in_a_pile_is_led_out) {
+    random_source source = {417};
+    for (int run = 0; run < 100; ++run) {
+        orca_obstacles3 *world = make_pile(&source);
+        flock now;
+        begin(&now, world);
+        orca_agent3_def inside =
+            agent_at(geom_vec3_make(random_between(&source, 0.1, 3.0), random_between(&source, 0.1, 3.0),
+                                    random_between(&source, 0.1, 3.0)));
+        inside.radius = random_between(&source, 0.1, 0.5);
+        add(&now, &inside, inside.position);
+        (void)fly(&now, 120, 0.0, 0.0);
+        const orca_obstacles3_query here = {agent(&now, 0).position, 1.0, UINT32_MAX};
+        ck_assert_double_ge(orca_obstacles3_clearance(world, here, NULL), inside.radius - 1e-9);
+        orca_sim3_destroy(now.sim);
+        orca_obstacles3_destroy(world);
+    }
+}
+END_TEST
+
 /* ---- What agents have ---- */
 
 static void meet(flock *now, const orca_agent3_def *first, const orca_agent3_def *second) {
@@ -672,6 +722,7 @@ int main(void) {
                                   who_is_overtaken_by_an_obstacle_makes_way,
                                   what_moves_alike_is_as_at_rest,
                                   who_is_in_an_obstacle_is_led_out,
+                                  who_is_in_a_pile_is_led_out,
                                   shares_layers_groups_and_priorities_divide_the_avoidance,
                                   who_takes_no_share_moves_as_it_prefers,
                                   no_velocity_changes_faster_than_allowed,
