@@ -73,6 +73,7 @@ typedef struct sim_scratch {
     crowd_batch batch;
     crowd_result results[BATCH];
     sim_reduction reduction;
+    atomic_size_t taken; /* the first agent of this part that is not being solved yet */
 } sim_scratch;
 
 #include "sim_internal.h"

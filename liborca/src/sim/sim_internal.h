@@ -5,7 +5,6 @@
 #define ORCA_SIM_INTERNAL_H
 
 #include <math.h>
-#include <stdatomic.h>
 
 /* Of the numbers that are equal to 0, the one of default definitions. */
 static inline bool sim_is_plus_zero(double x) { return x == 0.0 && !signbit(x); }
@@ -48,8 +47,7 @@ typedef struct simulator {
     size_t node_capacity;
     sim_scratch *scratch; /* one for each part of the work */
     size_t parts;
-    bool advancing;      /* a step moves agents as it solves them */
-    atomic_size_t taken; /* how many agents the parts of a step have taken to solve */
+    bool advancing; /* a step moves agents as it solves them */
 } simulator;
 
 /* What is wrong with what defs of simulators of plane and space share, or with a time step. */

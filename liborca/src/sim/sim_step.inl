@@ -83,8 +83,7 @@ static void advance(simulator *sim, size_t first, size_t end) {
 /* Reads the settings of the agents of a batch before it is solved: they may be far apart. Measured, prefetches of them
  * do not arrive, and reads do. */
 static void read_settings(const simulator *sim, size_t first, size_t end) {
-    const size_t last = end - first < BATCH ? end : first + BATCH;
-    for (size_t i = first; i < last; ++i) {
+    for (size_t i = first; i < end && i < first + BATCH; ++i) {
         (void)*(const volatile uint32_t *)&sim_settings(sim, i)->features;
     }
 }
@@ -103,12 +102,21 @@ typedef struct agent_span {
     size_t end;
 } agent_span;
 
-/* Takes some of the agents that are left. */
-static agent_span take_span(simulator *sim) {
+/* Takes some agents that are left of those of a part; none if there are none left. */
+static agent_span take_from(simulator *sim, size_t part) {
     const size_t size = taken_at_once(sim);
-    const size_t first = atomic_fetch_add_explicit(&sim->taken, size, memory_order_relaxed);
-    const size_t left = first < sim->count ? sim->count - first : 0;
-    return (agent_span){first, first + (left < size ? left : size)};
+    const size_t end = sim_part_start(sim, part + 1, sim->count);
+    const size_t first = atomic_fetch_add_explicit(&sim->scratch[part].taken, size, memory_order_relaxed);
+    return (agent_span){first, first + size < end ? first + size : end};
+}
+
+/* Takes some of the agents that are left, its own first. */
+static agent_span take_span(simulator *sim, size_t part) {
+    agent_span taken = take_from(sim, part);
+    for (size_t i = 1; i < sim->parts && taken.first >= taken.end; ++i) {
+        taken = take_from(sim, (part + i) % sim->parts);
+    }
+    return taken;
 }
 
 /* Solves agents. Those of `next` follow. */
@@ -129,14 +137,14 @@ static void solve_span(simulator *sim, agent_span own, agent_span next, sim_scra
     }
 }
 
-/* Some agents have more to do than others, and some threads get less of their processor: a part takes agents as
- * long as there are any. */
+/* A part solves the agents that it moved: they are in the caches of its processor, and another one may be far away. Some
+ * agents have more to do than others, and some threads get less of their processor: then it helps other parts. */
 static void solve_part(void *argument, size_t part) {
     simulator *sim = argument;
-    agent_span own = take_span(sim);
+    agent_span own = take_span(sim, part);
     read_settings(sim, own.first, own.end);
     while (own.first < own.end) {
-        const agent_span next = take_span(sim);
+        const agent_span next = take_span(sim, part);
         solve_span(sim, own, next, &sim->scratch[part]);
         own = next;
     }
@@ -148,7 +156,10 @@ static geom_status sim_compute(simulator *sim) {
         status = sim_sort(sim);
     }
     if (status == GEOM_OK) {
-        atomic_store_explicit(&sim->taken, 0, memory_order_relaxed);
+        for (size_t part = 0; part < sim->parts; ++part) {
+            const size_t first = sim_part_start(sim, part, sim->count);
+            atomic_store_explicit(&sim->scratch[part].taken, first, memory_order_relaxed);
+        }
         sim_run_parts(sim, solve_part);
     }
     return status;
