@@ -211,9 +211,11 @@ ORCA_API orca_half_space orca_obstacle_half_space(orca_body3 self, collide_shape
  * that of another adds none: one triangle is enough for a flat wall of many. Where the way around a piece
  * leads into another one, as at each seam, a piece only limits how near the body comes within the horizon. A
  * wall in pieces therefore acts like a wall in one. A body that overlaps something may come as deep into
- * others on the same side. A body whose center is inside a piece leaves it by a way that is clear of the other
- * pieces at its end: by the shortest way out of the piece, or else by the shortest one that leads out of all
- * pieces on it along a normal of the piece or an axis.
+ * others on the same side.
+ *
+ * A body whose center is inside a piece takes the shortest way out of it, unless that leads into other
+ * pieces. Then it takes the shortest way along a normal of the piece or along an axis that leads out of all
+ * pieces.
  *
  * Cost: `count` times the number of half-spaces, some microseconds for each of these; quadratic at worst. */
 ORCA_API size_t orca_obstacle_half_spaces(orca_body3 self, orca_obstacle3_params params,

@@ -28,8 +28,8 @@ typedef struct program {
     double unit; /* a speed of 1 here is this much outside */
 } program;
 
-/* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. No vector fits into
- * 0, even if its square vanishes. */
+/* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. No vector
+ * fits into 0, even if its square vanishes. */
 static geom_vec3 shorten(geom_vec3 v, double limit) {
     const double length = geom_vec3_length(v);
     if (!(limit > 0.0)) {

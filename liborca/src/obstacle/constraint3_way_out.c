@@ -1,5 +1,6 @@
-/* The way out of several pieces at once. The shortest way out of one piece may lead into another one: into the next part
- * of a concave solid, or the next of a pile. A body whose center is inside would then stay for ever. */
+/* The way out of several pieces at once. The shortest way out of one piece may lead into another one: into the
+ * next part of a concave solid, or the next of a pile. A body whose center is inside would then stay for
+ * ever. */
 #include "constraint3_internal.h"
 
 #include "core/direction3.h"

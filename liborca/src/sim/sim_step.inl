@@ -137,8 +137,9 @@ static void solve_span(simulator *sim, agent_span own, agent_span next, sim_scra
     }
 }
 
-/* A part solves the agents that it moved: they are in the caches of its processor, and another one may be far away. Some
- * agents have more to do than others, and some threads get less of their processor: then it helps other parts. */
+/* A part solves the agents that it moved: they are in the caches of its processor, and another one may be far
+ * away. Some agents have more to do than others, and some threads get less of their processor: at the end it
+ * helps other parts. */
 static void solve_part(void *argument, size_t part) {
     simulator *sim = argument;
     agent_span own = take_span(sim, part);
