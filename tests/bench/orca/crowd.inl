@@ -298,7 +298,7 @@ static void measure_beside_peer(crowd *ours, bench_effort effort, bench_outcome 
     drop_peer(&wider);
 }
 
-/* What the machine allows: crowds that know nothing of each other, each a thread's part of the whole one and
+/* To compare with: crowds that know nothing of each other, each a thread's part of the whole one and
  * each stepped by one thread, all at the same time or one after the other. */
 typedef struct apart {
     crowd_case of;
