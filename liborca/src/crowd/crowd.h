@@ -1,7 +1,6 @@
 /* A crowd during a step: its agents in the order of the cells of a grid, and the kernels that work on ranges
  * of them. Included by crowd2.h and crowd3.h, which have what differs between plane and space: records,
- * settings, traits, and lines of programs. Records stand in the order of cells; settings in the order of adding, so
- * that a step does not move them, and all of one kind can be set one after the other.
+ * traits, and lines of programs.
  *
  * There is one source of kernels (crowd.inl), compiled for several sets of instructions. All give the same
  * bits, and the same as the public functions for one agent. */
@@ -58,9 +57,6 @@ typedef struct near_query {
 typedef struct crowd {
     near_points points;
     const agent_record *agents; /* in the order of the points */
-    const float
-        *reach; /* as them: how far to look for neighbors at first; 0: not known. It changes no answer */
-    const agent_settings *settings; /* by agent_record.order */
     double time_step;
     double turn_along; /* cosine and sine of the turn to the right on a collision course; in the plane */
     double turn_aside;
@@ -110,14 +106,10 @@ typedef struct crowd_kernels {
     const wall_kernels *walls; /* of the plane; NULL in space */
 } crowd_kernels;
 
-static inline const agent_settings *crowd_settings(const crowd *all, const agent_record *self) {
-    return &all->settings[self->order];
-}
-
 /* Whether agent `self` avoids agent `other`. */
 static inline bool crowd_avoids(const crowd *all, const agent_record *self, const agent_record *other) {
     return (other->layers & self->mask) != 0 &&
-           (!all->traits || traits_meet(&all->traits[self->slot], &all->traits[other->slot]));
+           (!all->traits || traits_meet(&all->traits[self->traits], &all->traits[other->traits]));
 }
 
 /* The fraction of an avoidance that `self` takes: all of it when the other does not avoid back. */
@@ -130,7 +122,7 @@ static inline double crowd_share(const crowd *all, const agent_record *self, con
     if (!all->traits) {
         return weighed;
     }
-    const double more = 0.5 * all->traits[other->slot].priority - 0.5 * all->traits[self->slot].priority;
+    const double more = 0.5 * all->traits[other->traits].priority - 0.5 * all->traits[self->traits].priority;
     return geom_min(geom_max(weighed + more, 0.0), 1.0);
 }
 

@@ -8,7 +8,6 @@
  * then those of neighbors. An agent with fewer has lines there that forbid nothing. */
 typedef struct lane_group {
     const agent_record *self[LANES];
-    const agent_settings *settings[LANES];
     const orca_neighbor *near[LANES]; /* at least one: itself, where an agent has none */
     size_t last[LANES];               /* the number of the last of these */
     orca_neighbor own[LANES];
@@ -28,7 +27,6 @@ static void load_group(const crowd *all, size_t first, size_t left, const crowd_
         const size_t place = used ? at + i : at;
         const size_t near_count = used ? batch->near_count[place] : 0;
         group->self[i] = &all->agents[first + place];
-        group->settings[i] = crowd_settings(all, group->self[i]);
         group->own[i].index = (uint32_t)(first + place);
         group->near[i] = near_count > 0 ? batch->near + place * all->most_neighbors : &group->own[i];
         group->last[i] = near_count > 0 ? near_count - 1 : 0;
@@ -114,11 +112,11 @@ static __attribute__((noinline)) void write_pairs(const crowd *all, const lane_g
 /* The lines of a group of programs. Returns the goal, turned where it would lead into another of whose
  * avoidance the agent takes a share. */
 LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
-    const lane_goal goal = load_goal(group->settings);
+    const lane_goal goal = load_goal(group->self);
     lane_test blocked = lanes_spread(0);
     const bool turns = all->turn_aside != 0.0;
     const lane_bodies self = load_bodies(group->self);
-    const lane_rates rates = load_rates(group->settings, all->time_step);
+    const lane_rates rates = load_rates(group->self, all->time_step);
     if (group->hard > 0) {
         write_walls(group, &rates, lines);
     }

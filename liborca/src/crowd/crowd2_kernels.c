@@ -52,24 +52,24 @@ LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lan
     to->offset[j * LANES + to_lane] = from->offset[j * LANES + from_lane];
 }
 
-/* The settings of agents: eight numbers of each. */
-LANES_INLINE void load_settings(const agent_settings *const own[LANES], lanes column[8]) {
+/* The second lines of the agents' records. */
+LANES_INLINE void load_wishes(const agent_record *const self[LANES], lanes column[8]) {
     const double *line[LANES];
     for (size_t i = 0; i < LANES; ++i) {
-        line[i] = &own[i]->preferred.x;
+        line[i] = &self[i]->preferred.x;
     }
     lanes_columns(line, column);
 }
 
-LANES_INLINE lane_goal load_goal(const agent_settings *const own[LANES]) {
+LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     lanes column[8];
-    load_settings(own, column);
+    load_wishes(self, column);
     return (lane_goal){column[0], column[1], column[2], false};
 }
 
-LANES_INLINE lane_rates load_rates(const agent_settings *const own[LANES], double time_step) {
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
     lanes column[8];
-    load_settings(own, column);
+    load_wishes(self, column);
     return (lane_rates){lanes_of(1.0) / column[4], lanes_of(1.0) / lanes_of(time_step)};
 }
 

@@ -11,33 +11,30 @@
 #include <orca/lp3.h>
 #include <orca/neighbors3.h>
 
-/* What others read of an agent, as it was before the step: mostly the first 64 bytes. */
+/* One agent as it was before the step. The first 64 bytes are what others read of it. */
 typedef struct agent_record {
     geom_vec3 position;
     double radius;
     geom_vec3 velocity;
     double responsibility;
-    uint32_t layers;
-    uint32_t mask;
-    uint32_t slot;
-    uint32_t order; /* its number in the order of adding */
-    uint32_t spare[12];
-} agent_record;
 
-_Static_assert(sizeof(agent_record) == 128, "two lines of a cache");
-
-/* What an agent alone reads of itself. */
-typedef struct agent_settings {
     geom_vec3 preferred;
     double max_speed;
     double neighbor_dist;
     double time_horizon;
     double time_horizon_obst;
+    uint32_t layers;
+    uint32_t mask;
+    uint32_t slot;
     uint32_t max_neighbors;
+    uint32_t order;    /* its number in the order of adding */
     uint32_t features; /* of enum agent_feature */
-} agent_settings;
+    uint32_t traits;   /* where its traits are: its slot, also after it was removed */
+    float reach;       /* how far to look for its neighbors at first; 0: not known. It changes no answer */
+    uint32_t spare[10];
+} agent_record;
 
-_Static_assert(sizeof(agent_settings) == 64, "one line of a cache");
+_Static_assert(sizeof(agent_record) == 192, "three lines of a cache");
 
 /* What decides whether and how two agents avoid each other, beside their layers, masks and weights. */
 typedef struct pair_traits {

@@ -17,29 +17,29 @@
 
 /* ---- What crowd.inl asks of space ---- */
 
-/* The settings of agents: eight numbers of each. */
-LANES_INLINE void load_settings(const agent_settings *const own[LANES], lanes column[8]) {
+/* The second lines of the agents' records. */
+LANES_INLINE void load_wishes(const agent_record *const self[LANES], lanes column[8]) {
     const double *line[LANES];
     for (size_t i = 0; i < LANES; ++i) {
-        line[i] = &own[i]->preferred.x;
+        line[i] = &self[i]->preferred.x;
     }
     lanes_columns(line, column);
 }
 
 /* The units of the programs' speeds. */
-LANES_INLINE lanes load_units(const agent_settings *const own[LANES]) {
+LANES_INLINE lanes load_units(const agent_record *const self[LANES]) {
     double unit[LANES];
     for (size_t i = 0; i < LANES; ++i) {
-        unit[i] = lp3_unit(own[i]->max_speed);
+        unit[i] = lp3_unit(self[i]->max_speed);
     }
     return lanes_load(unit);
 }
 
-LANES_INLINE lane_rates load_rates(const agent_settings *const own[LANES], double time_step) {
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
     const lanes one = lanes_of(1.0);
     lanes column[8];
-    load_settings(own, column);
-    return (lane_rates){one / column[5], one / lanes_of(time_step), one / load_units(own)};
+    load_wishes(self, column);
+    return (lane_rates){one / column[5], one / lanes_of(time_step), one / load_units(self)};
 }
 
 static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_half_space space,
@@ -65,16 +65,16 @@ LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lan
     to->offset[j * LANES + to_lane] = from->offset[j * LANES + from_lane];
 }
 
-LANES_INLINE lane_goal load_goal(const agent_settings *const own[LANES]) {
+LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     lanes column[8];
-    load_settings(own, column);
+    load_wishes(self, column);
     const lane_vector preferred = {column[0], column[1], column[2]};
-    const lanes usual = load_units(own);
+    const lanes own = load_units(self);
     const lanes far = lanes_of(LP3_FAR);
     const lanes largest = largest_in_lanes(preferred);
-    const lanes unit = lanes_select(lanes_gt(largest / usual, far), largest / far, usual);
+    const lanes unit = lanes_select(lanes_gt(largest / own, far), largest / far, own);
     const lane_vector target = {preferred.x / unit, preferred.y / unit, preferred.z / unit};
-    return (lane_goal){target, column[3] / usual, usual, false};
+    return (lane_goal){target, column[3] / own, own, false};
 }
 
 /* In space no agent has to be told to which side to turn. */

@@ -16,20 +16,20 @@ static bool stand_and_move_as_one(const agent_record *a, const agent_record *b) 
 }
 
 /* The velocity of an agent that begins to move as it prefers. */
-static vec first_move(const crowd *all, const agent_record *agent) {
-    return vec_add_scaled(agent->velocity, 0x1p-20, crowd_settings(all, agent)->preferred);
+static vec first_move(const agent_record *agent) {
+    return vec_add_scaled(agent->velocity, 0x1p-20, agent->preferred);
 }
 
 /* Agents at one place with one velocity are treated as if each had begun to move as it prefers. So they
  * separate that way, and not in a direction made from their ids, which may lead them through each other. */
 static constraint constraint_between(const crowd *all, const agent_record *self, const agent_record *other,
                                      double share) {
-    const orca_pair_params pair = {crowd_settings(all, self)->time_horizon, all->time_step, share};
+    const orca_pair_params pair = {self->time_horizon, all->time_step, share};
     if (!stand_and_move_as_one(self, other)) {
         return pair_constraint(body_of(self, self->velocity), body_of(other, other->velocity), pair);
     }
-    const vec move = first_move(all, self);
-    constraint found = pair_constraint(body_of(self, move), body_of(other, first_move(all, other)), pair);
-    found.point = vec_add(found.point, vec_sub(self->velocity, move));
+    constraint found =
+        pair_constraint(body_of(self, first_move(self)), body_of(other, first_move(other)), pair);
+    found.point = vec_add(found.point, vec_sub(self->velocity, first_move(self)));
     return found;
 }

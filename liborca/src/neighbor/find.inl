@@ -23,49 +23,43 @@ typedef struct near_group {
     size_t member[ASKERS]; /* their numbers in the batch */
 } near_group;
 
-static const agent_settings *settings_at(const crowd *all, size_t place) {
-    return crowd_settings(all, &all->agents[place]);
-}
-
 /* How many neighbors an agent has at most. */
-static uint32_t wanted_by(const crowd *all, const agent_settings *own) {
-    return own->max_neighbors < all->most_neighbors ? own->max_neighbors : all->most_neighbors;
+static uint32_t wanted_by(const crowd *all, const agent_record *self) {
+    return self->max_neighbors < all->most_neighbors ? self->max_neighbors : all->most_neighbors;
 }
 
 /* How far an agent should look at first: as far as the last of its neighbors was, and they have moved since. */
-static double first_reach(const crowd *all, size_t place) {
-    const double range = settings_at(all, place)->neighbor_dist;
-    const double reach = all->reach[place] > 0.0F ? (double)all->reach[place] : all->first_reach;
-    return reach > 0.0 && reach < range ? reach : range;
+static double first_reach(const crowd *all, const agent_record *self) {
+    const double reach = self->reach > 0.0F ? (double)self->reach : all->first_reach;
+    return reach > 0.0 && reach < self->neighbor_dist ? reach : self->neighbor_dist;
 }
 
 /* How far it should look in the next step. If nobody is faster, these neighbors are then still in reach. */
-static float next_reach(const crowd *all, const agent_settings *own, const orca_neighbor *row, size_t found) {
-    const bool enough = found > 0 && found == wanted_by(all, own);
-    const double last = enough ? sqrt(row[found - 1].distance_squared) : own->neighbor_dist;
-    return (float)geom_min(last + 2.0 * own->max_speed * all->time_step, (double)FLT_MAX);
+static float next_reach(const crowd *all, const agent_record *self, const orca_neighbor *row, size_t found) {
+    const bool enough = found > 0 && found == wanted_by(all, self);
+    const double last = enough ? sqrt(row[found - 1].distance_squared) : self->neighbor_dist;
+    return (float)geom_min(last + 2.0 * self->max_speed * all->time_step, (double)FLT_MAX);
 }
 
 /* Puts an agent to the group. */
 static void add_asker(near_group *group, const crowd *all, size_t place, orca_neighbor *row) {
     const agent_record *self = &all->agents[place];
-    const agent_settings *own = crowd_settings(all, self);
     const size_t i = group->search.count++;
     near_query *query = &group->query[i];
     near_asker *asker = &group->search.asker[i];
     group->asking[i] = (asking){all, self};
     *query = (near_query){.position = self->position,
                           .radius = self->radius,
-                          .range = own->neighbor_dist,
+                          .range = self->neighbor_dist,
                           .self = (uint32_t)place,
-                          .capacity = wanted_by(all, own),
+                          .capacity = wanted_by(all, self),
                           .layers = self->mask,
                           .metric = all->metric,
                           .accept = all->all_avoid ? NULL : accept_neighbor,
                           .context = &group->asking[i]};
     asker->query = query;
     asker->out = row;
-    look_as_far_as(&all->points, asker, first_reach(all, place));
+    look_as_far_as(&all->points, asker, first_reach(all, self));
 }
 
 /* Fills the group with agents of a batch from number `at` on, those that are near the first. Returns the number
@@ -73,7 +67,7 @@ static void add_asker(near_group *group, const crowd *all, size_t place, orca_ne
 static size_t fill_group(near_group *group, const crowd *all, size_t first, size_t at, size_t count,
                          const crowd_batch *batch) {
     const agent_record *agents = all->agents + first;
-    const double widest = SPREAD * first_reach(all, first + at);
+    const double widest = SPREAD * first_reach(all, &agents[at]);
     near_box box = box_of(agents[at].position);
     group->search.count = 0;
     for (; at < count && group->search.count < ASKERS; ++at) {
@@ -81,7 +75,7 @@ static size_t fill_group(near_group *group, const crowd *all, size_t first, size
         if (extent_of(&box) > widest) {
             break;
         }
-        if (wanted_by(all, crowd_settings(all, &agents[at])) > 0) {
+        if (wanted_by(all, &agents[at]) > 0) {
             group->member[group->search.count] = at;
             add_asker(group, all, first + at, batch->near + at * all->most_neighbors);
         }
@@ -106,8 +100,8 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
         for (size_t i = 0; i < members; ++i) {
             const size_t at = group.member[i];
             batch->near_count[at] = (uint32_t)found[i];
-            batch->reach[at] = next_reach(all, settings_at(all, first + at),
-                                          batch->near + at * all->most_neighbors, found[i]);
+            batch->reach[at] =
+                next_reach(all, &all->agents[first + at], batch->near + at * all->most_neighbors, found[i]);
         }
     }
 }

@@ -36,19 +36,18 @@ static agent_body body_of_def(const orca_agent_def *def) {
 
 static orca_agent_def sim_agent_at(const simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
-    const agent_settings *own = sim_settings(sim, place);
     const agent_state *state = &sim->agents.state[place];
-    const pair_traits *traits = &sim->traits[record->slot];
-    const agent_body *body = &sim->bodies[record->slot];
+    const pair_traits *traits = &sim->traits[record->traits];
+    const agent_body *body = &sim->bodies[record->traits];
     const orca_agent_def def = {.position = state->position,
                                 .velocity = state->velocity,
-                                .preferred_velocity = own->preferred,
+                                .preferred_velocity = sim->preferred[record->traits],
                                 .radius = record->radius,
-                                .max_speed = own->max_speed,
-                                .neighbor_dist = own->neighbor_dist,
-                                .max_neighbors = own->max_neighbors,
-                                .time_horizon = own->time_horizon,
-                                .time_horizon_obst = own->time_horizon_obst,
+                                .max_speed = record->max_speed,
+                                .neighbor_dist = record->neighbor_dist,
+                                .max_neighbors = record->max_neighbors,
+                                .time_horizon = record->time_horizon,
+                                .time_horizon_obst = record->time_horizon_obst,
                                 .responsibility = record->responsibility,
                                 .priority = traits->priority,
                                 .layers = record->layers,

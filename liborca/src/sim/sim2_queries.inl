@@ -2,7 +2,7 @@
 
 /* Whether an agent is one that a query is about. */
 static bool passes(const simulator *sim, const orca_agents_query *query, const agent_record *record) {
-    const pair_traits *traits = &sim->traits[record->slot];
+    const pair_traits *traits = &sim->traits[record->traits];
     const orca_obstacle_filter filter = query->filter ? *query->filter : orca_obstacle_filter_default();
     return (record->layers & filter.mask) != 0 && traits->bottom < filter.top && filter.bottom < traits->top;
 }

@@ -16,8 +16,7 @@ static void solve_half_planes(const simulator *sim, size_t place, const sim_scra
     if (blocked && all->turn_aside != 0.0) {
         preferred = crowd_turned(all, preferred);
     }
-    const orca_lp_problem problem = {
-        scratch->planes, made->planes, hard, preferred, crowd_settings(all, self)->max_speed, NULL};
+    const orca_lp_problem problem = {scratch->planes, made->planes, hard, preferred, self->max_speed, NULL};
     const orca_lp_result result = orca_lp_solve(&problem, scratch->program);
     made->velocity = result.velocity;
     made->outcome = result.outcome;
@@ -25,13 +24,12 @@ static void solve_half_planes(const simulator *sim, size_t place, const sim_scra
 
 static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, sim_scratch *scratch) {
     const agent_record *self = &sim->crowd.agents[place];
-    const agent_settings *own = sim_settings(sim, place);
-    const agent_body *body = &sim->bodies[self->slot];
+    const agent_body *body = &sim->bodies[self->traits];
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
-    geom_vec2 preferred = own->preferred;
+    geom_vec2 preferred = self->preferred;
     (void)sim_look_around(sim, place, 1, scratch);
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
-    if ((own->features & AGENT_LIMITED) != 0) {
+    if ((self->features & AGENT_LIMITED) != 0) {
         preferred = orca_kinematics_preferred(&body->kinematics, body->heading_before, preferred);
         made.limits = orca_kinematics_half_planes(&body->kinematics, body->heading_before, self->velocity,
                                                   sim->crowd.time_step, scratch->planes + made.walls);
@@ -48,12 +46,13 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
 
 /* Turns an agent as it went on, where its kinematics ask for it. */
 static void sim_turn(simulator *sim, size_t place) {
-    const agent_settings *own = sim_settings(sim, place);
-    if ((own->features & AGENT_LIMITED) == 0) {
+    const agent_record *record = &sim->agents.record[place];
+    if (record->slot == NO_SLOT || (record->features & AGENT_LIMITED) == 0) {
         return;
     }
-    agent_body *body = &sim->bodies[sim->agents.record[place].slot];
-    const geom_vec2 preferred = orca_kinematics_preferred(&body->kinematics, body->heading, own->preferred);
+    agent_body *body = &sim->bodies[record->slot];
+    const geom_vec2 preferred =
+        orca_kinematics_preferred(&body->kinematics, body->heading, sim->preferred[record->slot]);
     body->heading = orca_kinematics_heading(&body->kinematics, body->heading,
                                             sim->agents.state[place].velocity, preferred, sim->time_step);
 }
@@ -64,7 +63,7 @@ static size_t write_velocity_obstacles(simulator *sim, orca_agent_id id, orca_ve
                                        size_t capacity) {
     const uint32_t place = sim_place(sim, id);
     const bool stepped = place != NO_SLOT && place < sim->stepped;
-    if (!stepped || (sim_settings(sim, place)->features & AGENT_CONES) == 0 || !sim->scratch[0].search) {
+    if (!stepped || (sim->crowd.agents[place].features & AGENT_CONES) == 0 || !sim->scratch[0].search) {
         return 0;
     }
     const sim_solution made = sim_solve_one(sim, place, &sim->scratch[0]);

@@ -58,9 +58,9 @@ static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, 
 static orca_obstacle_filter sim_filter_of(const simulator *sim, const agent_record *agent) {
     orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = agent->mask;
-    if ((crowd_settings(&sim->crowd, agent)->features & AGENT_PAIRED) != 0) {
-        filter.bottom = sim->traits[agent->slot].bottom;
-        filter.top = sim->traits[agent->slot].top;
+    if ((agent->features & AGENT_PAIRED) != 0) {
+        filter.bottom = sim->traits[agent->traits].bottom;
+        filter.top = sim->traits[agent->traits].top;
     }
     return filter;
 }
@@ -68,10 +68,9 @@ static orca_obstacle_filter sim_filter_of(const simulator *sim, const agent_reco
 /* What an agent asks of the obstacles. */
 static orca_obstacles_query sim_query_of(const simulator *sim, const agent_record *agent,
                                          const orca_obstacle_filter *filter) {
-    const agent_settings *own = crowd_settings(&sim->crowd, agent);
-    const double horizon = own->time_horizon_obst;
+    const double horizon = agent->time_horizon_obst;
     const orca_obstacles_query query = {.point = agent->position,
-                                        .range = horizon * own->max_speed + agent->radius,
+                                        .range = horizon * agent->max_speed + agent->radius,
                                         .behind = sim->push_out,
                                         .time_horizon = horizon,
                                         .filter = filter};
@@ -97,9 +96,8 @@ static size_t sim_look_around(const simulator *sim, size_t first, size_t count, 
 }
 
 /* Whether all obstacles found around are thin walls that the agent avoids. */
-static bool are_thin_walls(const obstacle_table *around, const agent_record *agent,
-                           const agent_settings *own) {
-    return !around->full && around->other_count == 0 && (own->features & AGENT_PAIRED) == 0 &&
+static bool are_thin_walls(const obstacle_table *around, const agent_record *agent) {
+    return !around->full && around->other_count == 0 && (agent->features & AGENT_PAIRED) == 0 &&
            (around->layers & agent->mask) != 0;
 }
 
@@ -109,13 +107,12 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     if (!sim->obstacles || scratch->near_capacity == 0) {
         return 0;
     }
-    const agent_settings *own = crowd_settings(&sim->crowd, agent);
-    const bool thin = are_thin_walls(&scratch->around, agent, own);
+    const bool thin = are_thin_walls(&scratch->around, agent);
     if (thin && scratch->around.segment_count == 0) {
         return 0;
     }
     const orca_body self = {agent->position, agent->velocity, agent->radius, agent->slot};
-    const orca_wall_params params = {own->time_horizon_obst, push_out ? 0.5 * own->max_speed : 0.0,
+    const orca_wall_params params = {agent->time_horizon_obst, push_out ? 0.5 * agent->max_speed : 0.0,
                                      sim->time_step, sim->close_wall_gaps};
     size_t count = 0;
     if (thin) {
@@ -148,7 +145,8 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
             planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
         }
     }
-    const orca_near_obstacle *around = push_out ? enclosing_wall(scratch->near, near, own->preferred) : NULL;
+    const orca_near_obstacle *around =
+        push_out ? enclosing_wall(scratch->near, near, agent->preferred) : NULL;
     if (around) {
         planes[count++] = way_out(self, around->wall, sqrt(around->distance_squared), params);
     }

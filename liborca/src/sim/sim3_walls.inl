@@ -16,9 +16,8 @@ static geom_vec3 velocity_of(const simulator *sim, const orca_near_obstacle3 *ne
 /* The pieces that may matter to an agent within its horizon: those that move are looked for farther away. */
 static size_t find_pieces(const simulator *sim, const agent_record *agent, const sim_scratch *scratch) {
     const orca_obstacles3 *obstacles = sim->obstacles;
-    const agent_settings *own = crowd_settings(&sim->crowd, agent);
-    const double horizon = own->time_horizon_obst;
-    const double range = agent->radius + own->max_speed * horizon;
+    const double horizon = agent->time_horizon_obst;
+    const double range = agent->radius + agent->max_speed * horizon;
     const double ahead = obstacles->moving_count > 0 ? horizon * obstacles->fastest : 0.0;
     const orca_obstacles3_query query = {agent->position, range + ahead, agent->mask};
     const size_t found = orca_obstacles3_nearest(obstacles, query, scratch->near, scratch->near_capacity);
@@ -58,8 +57,7 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     if (!sim->obstacles || scratch->near_capacity == 0) {
         return 0;
     }
-    const agent_settings *own = crowd_settings(&sim->crowd, agent);
-    const orca_obstacle3_params params = {own->time_horizon_obst, push_out ? 0.5 * own->max_speed : 0.0,
+    const orca_obstacle3_params params = {agent->time_horizon_obst, push_out ? 0.5 * agent->max_speed : 0.0,
                                           sim->time_step};
     const size_t near = find_pieces(sim, agent, scratch);
     if (sim->obstacles->moving_count == 0) {

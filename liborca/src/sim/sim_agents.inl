@@ -12,25 +12,17 @@ static inline uint32_t place_ahead(const simulator *sim, orca_agent_id id) {
     return slot < sim->slots.count ? sim->slots.at[slot].place : NO_SLOT;
 }
 
-/* Asks for the memory of an agent that is soon to be set. Its settings stand beside those of agents that were added
- * before and after it. */
-static inline void fetch_agent(const simulator *sim, size_t place) {
-    __builtin_prefetch(&sim->agents.state[place], 1);
-    __builtin_prefetch(&sim->agents.record[place], 1);
-}
-
 /* Everything but the motion and what names the agent. */
-static void write_record(agent_record *record, agent_settings *own, const agent_def *def) {
+static void write_record(agent_record *record, const agent_def *def) {
     record->radius = def->radius;
     record->responsibility = def->responsibility;
     record->layers = def->layers;
     record->mask = def->mask;
-    own->max_neighbors = def->max_neighbors;
-    own->preferred = def->preferred_velocity;
-    own->max_speed = def->max_speed;
-    own->neighbor_dist = def->neighbor_dist;
-    own->time_horizon = def->time_horizon;
-    own->time_horizon_obst = def->time_horizon_obst;
+    record->max_neighbors = def->max_neighbors;
+    record->max_speed = def->max_speed;
+    record->neighbor_dist = def->neighbor_dist;
+    record->time_horizon = def->time_horizon;
+    record->time_horizon_obst = def->time_horizon_obst;
 }
 
 /* What agents that are set change of what is known of all. Counts are differences and may wrap around. */
@@ -49,11 +41,11 @@ typedef struct agent_news {
 static agent_news no_news(void) { return (agent_news){.smallest_radius = HUGE_VAL}; }
 
 /* Keeps count of what agents have. */
-static void set_features(agent_news *news, agent_settings *own, uint32_t features) {
-    news->paired += (size_t)((features & AGENT_PAIRED) != 0) - ((own->features & AGENT_PAIRED) != 0);
-    news->alone += (size_t)((features & AGENT_ALONE) != 0) - ((own->features & AGENT_ALONE) != 0);
-    news->cones += (size_t)((features & AGENT_CONES) != 0) - ((own->features & AGENT_CONES) != 0);
-    own->features = features;
+static void set_features(agent_news *news, agent_record *record, uint32_t features) {
+    news->paired += (size_t)((features & AGENT_PAIRED) != 0) - ((record->features & AGENT_PAIRED) != 0);
+    news->alone += (size_t)((features & AGENT_ALONE) != 0) - ((record->features & AGENT_ALONE) != 0);
+    news->cones += (size_t)((features & AGENT_CONES) != 0) - ((record->features & AGENT_CONES) != 0);
+    record->features = features;
 }
 
 /* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
@@ -62,17 +54,17 @@ static void note_bounds(const simulator *sim, size_t place, agent_news *news) {
     const agent_state *state = &sim->agents.state[place];
     news->smallest_radius = geom_min(record->radius, news->smallest_radius);
     news->largest_radius = geom_max(record->radius, news->largest_radius);
-    const double speed = geom_max(sim_settings(sim, place)->max_speed, vec_length(state->velocity));
-    news->largest_speed = geom_max(speed, news->largest_speed);
+    news->largest_speed =
+        geom_max(geom_max(record->max_speed, vec_length(state->velocity)), news->largest_speed);
     if (place < sim->stepped) {
         news->drift = geom_max(vec_distance(state->position, record->position), news->drift);
     }
 }
 
-/* Whether an agent says of sim_reduction what a definition does. */
-static bool agrees(const agent_record *record, const agent_settings *own, const agent_def *def) {
+/* Whether a record says of sim_reduction what a definition does. */
+static bool agrees(const agent_record *record, const agent_def *def) {
     return record->radius == def->radius && record->responsibility == def->responsibility &&
-           own->neighbor_dist == def->neighbor_dist && own->max_neighbors == def->max_neighbors &&
+           record->neighbor_dist == def->neighbor_dist && record->max_neighbors == def->max_neighbors &&
            record->layers == def->layers && record->mask == def->mask;
 }
 
@@ -80,16 +72,16 @@ static bool agrees(const agent_record *record, const agent_settings *own, const 
 static void write_agent(const simulator *sim, size_t place, const agent_def *def, agent_news *news) {
     const agent_state state = {def->position, def->velocity};
     agent_record *record = &sim->agents.record[place];
-    agent_settings *own = sim_settings(sim, place);
     const uint32_t features = features_of(def);
     sim->agents.state[place] = state;
-    news->uncommon = news->uncommon || !agrees(record, own, def);
-    write_record(record, own, def);
-    if ((features & own->features & AGENT_USUAL) == 0) {
-        sim->traits[record->slot] = traits_of(def);
-        sim->bodies[record->slot] = body_of_def(def);
+    news->uncommon = news->uncommon || !agrees(record, def);
+    write_record(record, def);
+    sim->preferred[record->traits] = def->preferred_velocity;
+    if ((features & record->features & AGENT_USUAL) == 0) {
+        sim->traits[record->traits] = traits_of(def);
+        sim->bodies[record->traits] = body_of_def(def);
     }
-    set_features(news, own, features);
+    set_features(news, record, features);
     news->most_neighbors =
         def->max_neighbors > news->most_neighbors ? def->max_neighbors : news->most_neighbors;
     note_bounds(sim, place, news);
@@ -131,16 +123,16 @@ static void set_one(simulator *sim, size_t place, const agent_def *def) {
 static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def) {
     const size_t place = sim->count++;
     agent_record *record = &sim->agents.record[place];
-    record->slot = slot;
-    record->order = (uint32_t)place;
-    agent_settings *own = sim_settings(sim, place);
-    own->features = 0;
-    write_record(record, own, def);
-    sim->agents.next_reach[place] = 0.0F;
+    record->features = 0;
+    record->reach = 0.0F;
+    record->traits = slot;
+    write_record(record, def);
     sim->common_known = false;
     set_one(sim, place, def);
     record->position = def->position;
     record->velocity = def->velocity;
+    record->slot = slot;
+    record->order = (uint32_t)place;
     const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
     sim->agents.report[place] = none;
     sim->agents.line_up[place] = slot;
@@ -170,10 +162,12 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
         return GEOM_UNKNOWN_HANDLE;
     }
     slots_leave(&sim->slots, id.index);
+    agent_record *record = &sim->agents.record[place];
     agent_news news = no_news();
-    set_features(&news, sim_settings(sim, place), 0);
+    set_features(&news, record, 0);
     take_features(sim, &news);
-    sim->agents.line_up[sim->agents.record[place].order] = NO_SLOT;
+    sim->agents.line_up[record->order] = NO_SLOT;
+    record->slot = NO_SLOT;
     ++sim->removed;
     sim->common_known = false;
     return GEOM_OK;
@@ -209,7 +203,10 @@ static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_d
     }
     const uint32_t ahead = place_ahead(sim, id);
     if (ahead != NO_SLOT) {
-        fetch_agent(sim, ahead);
+        const char *record = (const char *)&sim->agents.record[ahead];
+        __builtin_prefetch(&sim->agents.state[ahead], 1);
+        __builtin_prefetch(record, 1);
+        __builtin_prefetch(record + CACHE_LINE, 1);
     }
     const geom_status status = agent_def_status(def);
     if (status == GEOM_OK) {
@@ -246,7 +243,11 @@ static void set_defs(void *context, size_t part, size_t first, size_t end) {
             write_agent(sim, sim->slots.at[slot].place, &setting->defs[i++], &setting->news[part]);
         }
         if (number + AHEAD < sim->count && sim->agents.line_up[number + AHEAD] != NO_SLOT) {
-            fetch_agent(sim, sim->slots.at[sim->agents.line_up[number + AHEAD]].place);
+            const size_t ahead = sim->slots.at[sim->agents.line_up[number + AHEAD]].place;
+            const char *record = (const char *)&sim->agents.record[ahead];
+            __builtin_prefetch(&sim->agents.state[ahead], 1);
+            __builtin_prefetch(record, 1);
+            __builtin_prefetch(record + CACHE_LINE, 1);
         }
     }
 }
@@ -273,14 +274,13 @@ static geom_status sim_set_agents(simulator *sim, const agent_def *defs, size_t 
 }
 
 static geom_status sim_set_preferred_velocity(simulator *sim, orca_agent_id id, vec velocity) {
-    const uint32_t place = sim_place(sim, id);
-    if (place == NO_SLOT) {
+    if (!sim_agent_exists(sim, id)) {
         return GEOM_UNKNOWN_HANDLE;
     }
     if (!vec_is_finite(velocity)) {
         return GEOM_NOT_FINITE;
     }
-    sim_settings(sim, place)->preferred = velocity;
+    sim->preferred[id.index] = velocity;
     return GEOM_OK;
 }
 

@@ -49,7 +49,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
     d.squared = vec_length_squared(vec_sub(other->position, self->position));
     d.gap = geom_max(sqrt(d.squared) - radii, 0.0);
     d.apart = d.squared > radii * radii;
-    const double range = crowd_settings(&sim->crowd, self)->neighbor_dist;
+    const double range = self->neighbor_dist;
     const bool by_center = sim->crowd.metric == ORCA_NEIGHBOR_METRIC_CENTER;
     d.key = by_center ? d.squared : d.gap * d.gap;
     d.in_range = by_center ? d.squared < range * range : d.gap <= range;
@@ -79,19 +79,18 @@ static bool count_before(const void *context, uint32_t at) {
 /* Whether the agent at `at` had `self` among its neighbors. */
 static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
     const agent_record *center = &sim->agents.record[at];
-    const agent_settings *own = sim_settings(sim, at);
     const pair_distance d = distance_between(sim, center, self);
     if (!d.in_range) {
         return false;
     }
-    if (sim->agents.report[at].neighbor_count < own->max_neighbors) {
+    if (sim->agents.report[at].neighbor_count < center->max_neighbors) {
         return true;
     }
     uint32_t before = 0;
     const ranking work = {sim, center, d.key, self->order, &before};
-    const visit around = {sim, at, own->neighbor_dist, count_before, &work};
+    const visit around = {sim, at, center->neighbor_dist, count_before, &work};
     visit_within(&around);
-    return before < own->max_neighbors;
+    return before < center->max_neighbors;
 }
 
 /* Whether a pair divides the avoidance, and the other one does its part. An agent that leaves all of it to
@@ -99,8 +98,8 @@ static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
 static bool cooperates(const simulator *sim, uint32_t at, const agent_record *self) {
     const agent_record *other = &sim->agents.record[at];
     return crowd_gives_way(&sim->crowd, self, other) && crowd_gives_way(&sim->crowd, other, self) &&
-           sim_settings(sim, at)->time_horizon == crowd_settings(&sim->crowd, self)->time_horizon &&
-           sim->bodies[other->slot].method == ORCA_METHOD_ORCA &&
+           other->time_horizon == self->time_horizon &&
+           sim->bodies[other->traits].method == ORCA_METHOD_ORCA &&
            sim->agents.report[at].outcome == ORCA_LP_OPTIMAL && saw(sim, at, self);
 }
 
@@ -121,9 +120,7 @@ static bool inquire(const void *context, uint32_t at) {
     }
     const pair_distance d = distance_between(work->sim, self, other);
     if (!d.in_range) {
-        const agent_settings *own = crowd_settings(&work->sim->crowd, self);
-        const double speed = own->max_speed + sim_settings(work->sim, at)->max_speed;
-        const bool reached = d.gap <= speed * own->time_horizon;
+        const bool reached = d.gap <= (self->max_speed + other->max_speed) * self->time_horizon;
         *work->violated |= reached ? (uint32_t)ORCA_VIOLATED_NEIGHBOR_DIST : 0U;
         return false;
     }
@@ -138,14 +135,13 @@ static bool inquire(const void *context, uint32_t at) {
 /* What the agent itself and the obstacles around are the reason of. */
 static uint32_t own_violations(const simulator *sim, uint32_t place) {
     const agent_record *self = &sim->agents.record[place];
-    const agent_settings *own = sim_settings(sim, place);
     const bool walls = has_obstacles(sim);
     const double step = sim->crowd.time_step;
     uint32_t violated = 0;
     violated |= sim->agents.report[place].outcome != ORCA_LP_OPTIMAL ? (uint32_t)ORCA_VIOLATED_OUTCOME : 0U;
-    violated |= sim->bodies[self->slot].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_VIOLATED_METHOD : 0U;
-    violated |= (own->features & AGENT_LIMITED) != 0 ? (uint32_t)ORCA_VIOLATED_KINEMATICS : 0U;
-    const bool hasty = own->time_horizon < step || (walls && own->time_horizon_obst < step);
+    violated |= sim->bodies[self->traits].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_VIOLATED_METHOD : 0U;
+    violated |= (self->features & AGENT_LIMITED) != 0 ? (uint32_t)ORCA_VIOLATED_KINEMATICS : 0U;
+    const bool hasty = self->time_horizon < step || (walls && self->time_horizon_obst < step);
     violated |= hasty ? (uint32_t)ORCA_VIOLATED_TIME_HORIZON : 0U;
     return walls ? violated | wall_violations(sim, self) : violated;
 }
@@ -158,15 +154,14 @@ static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
         return found;
     }
     const agent_record *self = &sim->agents.record[place];
-    const agent_settings *own = sim_settings(sim, place);
     uint32_t in_range = 0;
     found.violated = own_violations(sim, place);
     const inquiry work = {sim, self, &found.violated, &in_range};
-    const double reach = (own->max_speed + sim->largest_speed) * own->time_horizon;
-    const visit around = {sim, place, geom_max(own->neighbor_dist, reach), inquire, &work};
+    const double reach = (self->max_speed + sim->largest_speed) * self->time_horizon;
+    const visit around = {sim, place, geom_max(self->neighbor_dist, reach), inquire, &work};
     visit_within(&around);
-    if (in_range > own->max_neighbors) {
-        found.omitted_neighbors = in_range - own->max_neighbors;
+    if (in_range > self->max_neighbors) {
+        found.omitted_neighbors = in_range - self->max_neighbors;
         found.violated |= ORCA_VIOLATED_MAX_NEIGHBORS;
     }
     return found;

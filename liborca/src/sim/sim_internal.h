@@ -31,9 +31,11 @@ typedef struct simulator {
     size_t stepped;          /* places that took part in the last step */
 
     slot_table slots;
-    pair_traits *traits; /* by slot, as many of them, and so are bodies */
+    /* By slot, as many of them. */
+    pair_traits *traits;
     agent_body *bodies;
-    size_t paired; /* how many agents have these features */
+    vec *preferred; /* velocities; a step copies them into the records, where it looks */
+    size_t paired;  /* how many agents have these features */
     size_t alone;
     size_t cones;
 
@@ -57,15 +59,6 @@ geom_status orca_sim_time_step_status(double time_step);
 /* The place of an existing agent, or NO_SLOT. */
 static inline uint32_t sim_place(const simulator *sim, orca_agent_id id) {
     return slots_find(&sim->slots, id.index, id.generation);
-}
-
-/* Whether the agent whose record is at a place was removed. */
-static inline bool sim_is_gone(const simulator *sim, size_t place) {
-    return sim->slots.at[sim->agents.record[place].slot].place != place;
-}
-
-static inline agent_settings *sim_settings(const simulator *sim, size_t place) {
-    return &sim->agents.settings[sim->agents.record[place].order];
 }
 
 /* The first of `count` things that belong to a part; those of part i end where those of part i + 1 begin. */

@@ -7,8 +7,6 @@ static void release_agents(const geom_allocator *allocator, sim_agents *agents, 
     geom_allocator_release(allocator, agents->sorted, capacity, sizeof *agents->sorted, CACHE_LINE);
     geom_allocator_release(allocator, agents->state, capacity, sizeof *agents->state, CACHE_LINE);
     geom_allocator_release(allocator, agents->report, capacity, sizeof *agents->report, CACHE_LINE);
-    geom_allocator_release(allocator, agents->settings, capacity, sizeof *agents->settings, CACHE_LINE);
-    geom_allocator_release(allocator, agents->reach, 2 * capacity, sizeof *agents->reach, CACHE_LINE);
     geom_allocator_release(allocator, agents->line_up, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
     geom_allocator_release(allocator, agents->axis[0], AXES * (capacity + MOST_LANES),
                            sizeof *agents->axis[0], CACHE_LINE);
@@ -20,19 +18,16 @@ static bool allocate_agents(const geom_allocator *allocator, sim_agents *agents,
     agents->sorted = geom_allocator_allocate(allocator, capacity, sizeof *agents->sorted, CACHE_LINE);
     agents->state = geom_allocator_allocate(allocator, capacity, sizeof *agents->state, CACHE_LINE);
     agents->report = geom_allocator_allocate(allocator, capacity, sizeof *agents->report, CACHE_LINE);
-    agents->settings = geom_allocator_allocate(allocator, capacity, sizeof *agents->settings, CACHE_LINE);
-    agents->reach = geom_allocator_allocate(allocator, 2 * capacity, sizeof *agents->reach, CACHE_LINE);
     agents->line_up = geom_allocator_allocate(allocator, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
     agents->axis[0] = geom_allocator_allocate(allocator, AXES * (capacity + MOST_LANES),
                                               sizeof *agents->axis[0], CACHE_LINE);
-    if (!agents->record || !agents->sorted || !agents->state || !agents->report || !agents->settings ||
-        !agents->reach || !agents->line_up || !agents->axis[0]) {
+    if (!agents->record || !agents->sorted || !agents->state || !agents->report || !agents->line_up ||
+        !agents->axis[0]) {
         release_agents(allocator, agents, capacity);
         return false;
     }
     agents->member = agents->line_up + capacity;
     agents->cell = agents->member + capacity;
-    agents->next_reach = agents->reach + capacity;
     for (size_t k = 1; k < AXES; ++k) {
         agents->axis[k] = agents->axis[k - 1] + capacity + MOST_LANES;
     }
@@ -51,8 +46,6 @@ static geom_status grow_agents(simulator *sim, size_t capacity) {
         memcpy(made.record, old->record, sim->count * sizeof *made.record);
         memcpy(made.state, old->state, sim->count * sizeof *made.state);
         memcpy(made.report, old->report, sim->count * sizeof *made.report);
-        memcpy(made.settings, old->settings, sim->count * sizeof *made.settings);
-        memcpy(made.next_reach, old->next_reach, sim->count * sizeof *made.next_reach);
         memcpy(made.line_up, old->line_up, sim->count * sizeof *made.line_up);
         for (size_t k = 0; k < AXES; ++k) {
             memcpy(made.axis[k], old->axis[k], sim->stepped * sizeof *made.axis[k]);
@@ -62,7 +55,6 @@ static geom_status grow_agents(simulator *sim, size_t capacity) {
     sim->agents = made;
     sim->capacity = capacity;
     sim->crowd.agents = made.record;
-    sim->crowd.settings = made.settings;
     for (size_t k = 0; k < AXES; ++k) {
         sim->crowd.points.axis[k] = made.axis[k];
     }
@@ -76,9 +68,11 @@ static void release_slots(simulator *sim) {
     geom_allocator_release(&sim->allocator, sim->slots.at, capacity, sizeof *sim->slots.at, CACHE_LINE);
     geom_allocator_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
     geom_allocator_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
+    geom_allocator_release(&sim->allocator, sim->preferred, capacity, sizeof *sim->preferred, CACHE_LINE);
     sim->slots.at = NULL;
     sim->traits = NULL;
     sim->bodies = NULL;
+    sim->preferred = NULL;
 }
 
 static void sim_destroy(simulator *sim) {
@@ -139,7 +133,8 @@ static geom_status grow_slots(simulator *sim, size_t capacity) {
     made.slots.at = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.slots.at, CACHE_LINE);
     made.traits = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.traits, CACHE_LINE);
     made.bodies = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.bodies, CACHE_LINE);
-    if (!made.slots.at || !made.traits || !made.bodies) {
+    made.preferred = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.preferred, CACHE_LINE);
+    if (!made.slots.at || !made.traits || !made.bodies || !made.preferred) {
         release_slots(&made);
         return GEOM_OUT_OF_MEMORY;
     }
@@ -148,11 +143,13 @@ static geom_status grow_slots(simulator *sim, size_t capacity) {
         memcpy(made.slots.at, sim->slots.at, used * sizeof *made.slots.at);
         memcpy(made.traits, sim->traits, used * sizeof *made.traits);
         memcpy(made.bodies, sim->bodies, used * sizeof *made.bodies);
+        memcpy(made.preferred, sim->preferred, used * sizeof *made.preferred);
     }
     release_slots(sim);
     sim->slots = made.slots;
     sim->traits = made.traits;
     sim->bodies = made.bodies;
+    sim->preferred = made.preferred;
     return GEOM_OK;
 }
 
@@ -165,14 +162,13 @@ static geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
     return status == GEOM_OK && slots > sim->slots.capacity ? grow_slots(sim, slots) : status;
 }
 
-/* Moves the line-up and the settings together over the agents that were removed, from number `first` on. */
-static void close_ranks(const simulator *sim, size_t first) {
+/* Moves the line-up together over the agents that were removed, from number `first` on. */
+static void close_ranks(simulator *sim, size_t first) {
     size_t to = first;
     for (size_t from = first; from < sim->count; ++from) {
         const uint32_t slot = sim->agents.line_up[from];
         if (slot != NO_SLOT) {
             sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
-            sim->agents.settings[to] = sim->agents.settings[from];
             sim->agents.line_up[to++] = slot;
         }
     }
@@ -184,7 +180,7 @@ static void close_up(simulator *sim) {
     const sim_agents *agents = &sim->agents;
     size_t live = 0;
     for (size_t i = sim->stepped; i < sim->count; ++i) {
-        live += !sim_is_gone(sim, i);
+        live += agents->record[i].slot != NO_SLOT;
     }
     const size_t gone = sim->count - sim->stepped - live;
     if (gone == 0 || 2 * gone < live) {
@@ -192,11 +188,10 @@ static void close_up(simulator *sim) {
     }
     size_t to = sim->stepped;
     for (size_t from = sim->stepped; from < sim->count; ++from) {
-        if (!sim_is_gone(sim, from)) {
+        if (agents->record[from].slot != NO_SLOT) {
             agents->record[to] = agents->record[from];
             agents->state[to] = agents->state[from];
             agents->report[to] = agents->report[from];
-            agents->next_reach[to] = agents->next_reach[from];
             sim->slots.at[agents->record[to].slot].place = (uint32_t)to;
             ++to;
         }

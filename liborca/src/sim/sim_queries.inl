@@ -13,7 +13,7 @@ typedef struct search {
 
 static void visit_places(const search *work, size_t first, size_t end) {
     for (size_t place = first; place < end; ++place) {
-        if (!sim_is_gone(work->sim, place)) {
+        if (work->sim->agents.record[place].slot != NO_SLOT) {
             work->visit(work->context, (uint32_t)place);
         }
     }

@@ -20,15 +20,14 @@ static bool accept_neighbor(const void *context, uint32_t at) {
 static size_t find_neighbors(const simulator *sim, size_t place, const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
-    const agent_settings *own = crowd_settings(all, self);
-    const asking asker = {all, self, sim->bodies[self->slot].method};
+    const asking asker = {all, self, sim->bodies[self->traits].method};
     const uint32_t most = all->most_neighbors;
     const near_query query = {.position = self->position,
                               .radius = self->radius,
-                              .range = own->neighbor_dist,
+                              .range = self->neighbor_dist,
                               .first_reach = all->first_reach,
                               .self = (uint32_t)place,
-                              .capacity = own->max_neighbors < most ? own->max_neighbors : most,
+                              .capacity = self->max_neighbors < most ? self->max_neighbors : most,
                               .layers = self->mask,
                               .metric = all->metric,
                               .accept = accept_neighbor,
@@ -44,7 +43,7 @@ static moving_body body_of(const agent_record *record) {
 /* Whether an agent's method is one of velocity obstacles. Without their memory none was in the last step: it
  * was given after it. */
 static bool goes_by_cones(const simulator *sim, size_t place, const sim_scratch *scratch) {
-    return (sim_settings(sim, place)->features & AGENT_CONES) != 0 && scratch->search;
+    return (sim->crowd.agents[place].features & AGENT_CONES) != 0 && scratch->search;
 }
 
 /* What the outcome of velocity obstacles is called for all methods. */
@@ -65,16 +64,15 @@ static void solve_obstacles(const simulator *sim, size_t place, const sim_scratc
                             sim_solution *made) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
-    const agent_settings *own = crowd_settings(all, self);
-    const bool reciprocal = sim->bodies[self->slot].method == ORCA_METHOD_RVO;
+    const bool reciprocal = sim->bodies[self->traits].method == ORCA_METHOD_RVO;
     for (size_t i = 0; i < made->neighbors; ++i) {
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        const orca_pair_params pair = {own->time_horizon, all->time_step,
+        const orca_pair_params pair = {self->time_horizon, all->time_step,
                                        reciprocal ? crowd_share(all, self, other) : 1.0};
         scratch->obstacles[i] = velocity_obstacle_of(body_of(self), body_of(other), pair);
     }
     const vo_problem problem = {scratch->planes, made->planes, scratch->obstacles,
-                                made->neighbors, preferred,    own->max_speed};
+                                made->neighbors, preferred,    self->max_speed};
     const vo_result result = solve_vo(&problem, scratch->search);
     made->velocity = result.velocity;
     made->outcome = outcome_of(result.outcome);

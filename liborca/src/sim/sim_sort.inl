@@ -21,15 +21,14 @@ static void reduce_part(void *argument, size_t part) {
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
-        const agent_settings *own = sim_settings(sim, i);
-        if (sim_is_gone(sim, i)) {
+        if (record->slot == NO_SLOT) {
             continue;
         }
-        found.farthest = geom_max(own->neighbor_dist, found.farthest);
+        found.farthest = geom_max(record->neighbor_dist, found.farthest);
         found.smallest_radius = geom_min(record->radius, found.smallest_radius);
         large_add(&found.large, record->radius);
         found.most_neighbors =
-            own->max_neighbors > found.most_neighbors ? own->max_neighbors : found.most_neighbors;
+            record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
         found.all_layers &= record->layers;
         found.all_masks &= record->mask;
         found.least_weight = geom_min(record->responsibility, found.least_weight);
@@ -90,9 +89,9 @@ static grid_plan make_cells(simulator *sim) {
     }
     const size_t taken = sim->count < SAMPLED ? sim->count : SAMPLED;
     for (size_t i = 0; i < taken; ++i) {
-        const agent_settings *own = sim_settings(sim, i * sim->count / taken);
-        plan.range = geom_max(own->neighbor_dist, plan.range);
-        plan.wanted = geom_max(own->max_neighbors, plan.wanted);
+        const agent_record *record = &sim->agents.record[i * sim->count / taken];
+        plan.range = geom_max(record->neighbor_dist, plan.range);
+        plan.wanted = geom_max(record->max_neighbors, plan.wanted);
     }
     crowd *made = &sim->crowd;
     made->points.cells = grid_make(&plan);
@@ -109,12 +108,11 @@ static void file_part(void *argument, size_t part) {
     const bool plain = sim->removed == 0 && sim->common.large.count == 0;
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
-        if (!plain && sim_is_gone(sim, i)) {
-            sim->agents.cell[i] = NO_SLOT;
-        } else if (!plain && sim->agents.record[i].radius > sim->common.large.above) {
-            sim->agents.cell[i] = list;
-        } else {
+        const agent_record *record = &sim->agents.record[i];
+        if (plain || (record->slot != NO_SLOT && !(record->radius > sim->common.large.above))) {
             sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
+        } else {
+            sim->agents.cell[i] = record->slot == NO_SLOT ? NO_SLOT : list;
         }
     }
 }
@@ -139,16 +137,18 @@ static void count_cells(simulator *sim) {
     }
 }
 
-/* Asks for the memory of agents that are moved soon after the one that goes to place i. Records are nearly in the new
- * order already, slots may be far apart. */
+/* Asks for the memory of agents that are moved soon after the one that goes to place i. Records are nearly in the
+ * new order already; what goes by slot may be far apart. */
 static inline void fetch_moved(const simulator *sim, size_t i, size_t end) {
     const sim_agents *agents = &sim->agents;
     if (i + 2 * AHEAD < end) {
         const uint32_t far = agents->member[i + 2 * AHEAD];
         const uint32_t near = agents->member[i + AHEAD];
         __builtin_prefetch(&agents->record[far]);
+        __builtin_prefetch((const char *)&agents->record[far] + CACHE_LINE);
         __builtin_prefetch(&agents->state[far]);
         __builtin_prefetch(&sim->slots.at[agents->record[near].slot], 1);
+        __builtin_prefetch(&sim->preferred[agents->record[near].slot]);
     }
 }
 
@@ -165,10 +165,10 @@ static void move_part(void *argument, size_t part) {
         *record = agents->record[from];
         record->position = agents->state[from].position;
         record->velocity = agents->state[from].velocity;
+        record->preferred = sim->preferred[record->slot];
         vec_spread(record->position, agents->axis, i);
-        agents->reach[i] = agents->next_reach[from];
         sim->slots.at[record->slot].place = (uint32_t)i;
-        if (sim->alone > 0 && (agents->settings[record->order].features & AGENT_LIMITED) != 0) {
+        if ((record->features & AGENT_LIMITED) != 0) {
             body_keep(&sim->bodies[record->slot]);
         }
     }
@@ -183,8 +183,6 @@ static void gather(simulator *sim) {
     sim->removed = 0;
     crowd *made = &sim->crowd;
     made->agents = sorted;
-    made->reach = sim->agents.reach;
-    made->settings = sim->agents.settings;
     made->time_step = sim->time_step;
     made->metric = sim->neighbor_metric;
     near_points *points = &made->points;

@@ -22,19 +22,16 @@ typedef struct agent_state {
 } agent_state;
 
 /* One array for each quantity, all with room for as many agents. An agent stands at the same place in all of
- * them but `line_up` and `settings`. A record at a place to which its slot does not lead is of one that was removed. */
+ * them but `line_up`. A record whose slot is NO_SLOT is of one that was removed. */
 typedef struct sim_agents {
     agent_record *record;
     agent_record *sorted; /* where the next step puts the records */
     agent_state *state;
     orca_agent_report *report;
-    agent_settings *settings; /* in the order of adding */
-    uint32_t *line_up;        /* the slots in that order; NO_SLOT where one was removed */
-    uint32_t *member;         /* the old place of each agent by its new one */
-    uint32_t *cell;           /* of each old place */
-    double *axis[AXES];       /* the places of the sorted records */
-    float *reach;             /* crowd.reach of the step, and what that found for the next one */
-    float *next_reach;
+    uint32_t *line_up;  /* the slots in the order of adding; NO_SLOT where one was removed */
+    uint32_t *member;   /* the old place of each agent by its new one */
+    uint32_t *cell;     /* of each old place */
+    double *axis[AXES]; /* the places of the sorted records */
 } sim_agents;
 
 /* What one part of the work needs. */

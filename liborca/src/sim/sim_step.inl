@@ -42,14 +42,14 @@ static void write_solution(simulator *sim, size_t place, const sim_solution *mad
 /* Whether what came out of a batch for an agent is not for it. */
 static bool must_be_alone(const simulator *sim, size_t place, const crowd_result *result) {
     return result->outcome == ORCA_LP_INFEASIBLE ||
-           (sim->alone > 0 && (sim_settings(sim, place)->features & AGENT_ALONE) != 0);
+           (sim->alone > 0 && (sim->agents.record[place].features & AGENT_ALONE) != 0);
 }
 
 static void write_batch(simulator *sim, size_t first, size_t count, sim_scratch *scratch) {
     const crowd_batch *batch = &scratch->batch;
     for (size_t i = 0; i < count; ++i) {
         const crowd_result *result = &scratch->results[i];
-        sim->agents.next_reach[first + i] = batch->reach[i];
+        sim->agents.record[first + i].reach = batch->reach[i];
         if (must_be_alone(sim, first + i, result)) {
             continue;
         }
@@ -80,11 +80,18 @@ static void advance(simulator *sim, size_t first, size_t end) {
     }
 }
 
-/* Reads the settings of the agents of a batch before it is solved: they may be far apart. Measured, prefetches of them
- * do not arrive, and reads do. */
-static void read_settings(const simulator *sim, size_t first, size_t end) {
-    for (size_t i = first; i < end && i < first + BATCH; ++i) {
-        (void)*(const volatile uint32_t *)&sim_settings(sim, i)->features;
+/* Solves agents from `first` on, `end` not included. */
+static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *scratch) {
+    while (first < end) {
+        const size_t wanted = end - first < scratch->rows ? end - first : scratch->rows;
+        const size_t count = find_walls(sim, first, wanted, scratch);
+        sim->kernels->find(&sim->crowd, first, count, &scratch->batch);
+        sim->kernels->solve(&sim->crowd, first, count, &scratch->batch, scratch->results);
+        write_batch(sim, first, count, scratch);
+        if (sim->advancing) {
+            advance(sim, first, first + count);
+        }
+        first += count;
     }
 }
 
@@ -119,35 +126,17 @@ static agent_span take_span(simulator *sim, size_t part) {
     return taken;
 }
 
-/* Solves agents. Those of `next` follow. */
-static void solve_span(simulator *sim, agent_span own, agent_span next, sim_scratch *scratch) {
-    while (own.first < own.end) {
-        const size_t wanted = own.end - own.first < scratch->rows ? own.end - own.first : scratch->rows;
-        const size_t count = find_walls(sim, own.first, wanted, scratch);
-        const agent_span after =
-            own.first + count < own.end ? (agent_span){own.first + count, own.end} : next;
-        sim->kernels->find(&sim->crowd, own.first, count, &scratch->batch);
-        read_settings(sim, after.first, after.end);
-        sim->kernels->solve(&sim->crowd, own.first, count, &scratch->batch, scratch->results);
-        write_batch(sim, own.first, count, scratch);
-        if (sim->advancing) {
-            advance(sim, own.first, own.first + count);
-        }
-        own.first += count;
-    }
-}
-
 /* A part solves the agents that it moved: they are in the caches of its processor, and another one may be far
  * away. Some agents have more to do than others, and some threads get less of their processor: at the end it
  * helps other parts. */
 static void solve_part(void *argument, size_t part) {
     simulator *sim = argument;
-    agent_span own = take_span(sim, part);
-    read_settings(sim, own.first, own.end);
-    while (own.first < own.end) {
-        const agent_span next = take_span(sim, part);
-        solve_span(sim, own, next, &sim->scratch[part]);
-        own = next;
+    for (;;) {
+        const agent_span taken = take_span(sim, part);
+        if (taken.first >= taken.end) {
+            return;
+        }
+        solve_some(sim, taken.first, taken.end, &sim->scratch[part]);
     }
 }
 

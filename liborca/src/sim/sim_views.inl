@@ -8,30 +8,29 @@ static bool is_known(orca_quantity quantity) {
     return (int)quantity >= (int)ORCA_POSITION && (int)quantity <= (int)ORCA_MAX_SPEED;
 }
 
-/* Where a quantity of the first agent is, and how many bytes farther that of the next one. */
+/* Where a quantity of the agent at place 0, or in slot 0, is, and how many bytes farther the next one. */
 typedef struct quantity_row {
     char *first;
     size_t stride;
-    bool by_place; /* else in the order of adding */
+    bool by_slot;
 } quantity_row;
 
 static quantity_row row_of(const simulator *sim, orca_quantity quantity) {
     agent_state *state = sim->agents.state;
     agent_record *record = sim->agents.record;
-    agent_settings *settings = sim->agents.settings;
     switch (quantity) {
     case ORCA_POSITION:
-        return (quantity_row){(char *)&state->position, sizeof *state, true};
+        return (quantity_row){(char *)&state->position, sizeof *state, false};
     case ORCA_VELOCITY:
-        return (quantity_row){(char *)&state->velocity, sizeof *state, true};
+        return (quantity_row){(char *)&state->velocity, sizeof *state, false};
     case ORCA_PREFERRED_VELOCITY:
-        return (quantity_row){(char *)&settings->preferred, sizeof *settings, false};
+        return (quantity_row){(char *)sim->preferred, sizeof *sim->preferred, true};
     case ORCA_RADIUS:
-        return (quantity_row){(char *)&record->radius, sizeof *record, true};
+        return (quantity_row){(char *)&record->radius, sizeof *record, false};
     case ORCA_MAX_SPEED:
         break;
     }
-    return (quantity_row){(char *)&settings->max_speed, sizeof *settings, false};
+    return (quantity_row){(char *)&record->max_speed, sizeof *record, false};
 }
 
 /* Where the quantity of number i in the line-up is, or NULL if that agent was removed. */
@@ -40,7 +39,7 @@ static inline char *numbered(const simulator *sim, quantity_row row, size_t i) {
     if (slot == NO_SLOT) {
         return NULL;
     }
-    return row.first + (row.by_place ? sim->slots.at[slot].place : i) * row.stride;
+    return row.first + (row.by_slot ? slot : sim->slots.at[slot].place) * row.stride;
 }
 
 /* Copies a quantity of `size` bytes out of the simulator. */
@@ -193,7 +192,7 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
     sim->common_known = sim->common_known && quantity != ORCA_RADIUS;
     agent_news news = no_news();
     for (size_t place = 0; quantity != ORCA_PREFERRED_VELOCITY && place < sim->count; ++place) {
-        if (!sim_is_gone(sim, place)) {
+        if (sim->agents.record[place].slot != NO_SLOT) {
             note_bounds(sim, place, &news);
         }
     }
