@@ -31,10 +31,10 @@ typedef struct program {
 /* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. No vector
  * fits into 0, even if its square vanishes. */
 static geom_vec3 shorten(geom_vec3 v, double limit) {
-    const double length = geom_vec3_length(v);
     if (!(limit > 0.0)) {
         return geom_vec3_make(0.0, 0.0, 0.0);
     }
+    const double length = geom_vec3_length(v);
     if (length <= limit) {
         return v;
     }

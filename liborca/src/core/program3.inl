@@ -27,7 +27,8 @@ LANES_INLINE lanes slack_of(double rounding, lanes offset, lanes limit) {
 LANES_INLINE lane_vector lane_shorten(lane_vector v, lanes limit) {
     const lanes length = lanes_sqrt(dot_lanes(v, v));
     const lanes zero = lanes_of(0.0);
-    const lane_test within = lanes_le(length, limit) & lanes_gt(limit, zero);
+    const lane_test movable = lanes_gt(limit, zero);
+    const lane_test within = lanes_le(length, limit) & movable;
     if (lanes_mask(within) == ALL_LANES) {
         return v;
     }
@@ -35,8 +36,7 @@ LANES_INLINE lane_vector lane_shorten(lane_vector v, lanes limit) {
     const lane_test fits = lanes_le(lanes_sqrt(dot_lanes(made, made)), limit);
     const lane_vector shrunk = scale_lanes(made, lanes_of(LP3_SHRINK));
     const lane_vector none = {zero, zero, zero};
-    const lane_vector shorter = select_vector(lanes_gt(limit, zero), select_vector(fits, made, shrunk), none);
-    return select_vector(within, v, shorter);
+    return select_vector(within, v, select_vector(movable, select_vector(fits, made, shrunk), none));
 }
 
 /* ---- On a line ---- */

@@ -68,15 +68,13 @@ static void try_both_ways(const space_question *q, const orca_near_obstacle3 *ne
     try_way(q, nearest, count, geom_vec3_neg(direction), best);
 }
 
-/* The ways out by the faces of the pieces that hold the center, and along the axes. */
+/* The ways out by the faces of the piece that holds the center, and along the axes. */
 static void try_ways(const space_question *q, const orca_near_obstacle3 *nearest, size_t count,
                      best_way *best) {
-    for (size_t k = 0; k < count && !(nearest[k].distance > 0.0); ++k) {
-        solid3 s;
-        orca_space_see(q, &nearest[k].shape, &s);
-        for (size_t i = 0; i < s.face_count; ++i) {
-            try_both_ways(q, nearest, count, s.faces[i], best);
-        }
+    solid3 s;
+    orca_space_see(q, &nearest[0].shape, &s);
+    for (size_t i = 0; i < s.face_count; ++i) {
+        try_both_ways(q, nearest, count, s.faces[i], best);
     }
     try_both_ways(q, nearest, count, geom_vec3_make(1.0, 0.0, 0.0), best);
     try_both_ways(q, nearest, count, geom_vec3_make(0.0, 1.0, 0.0), best);

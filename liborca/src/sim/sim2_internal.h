@@ -8,6 +8,8 @@
 #include <orca/sim2.h>
 #include <orca/vo2.h>
 
+#include <stdatomic.h>
+
 typedef orca_sim_def simulator_def;
 typedef orca_agent_def agent_def;
 typedef orca_body moving_body;

@@ -8,6 +8,8 @@
 #include <orca/sim3.h>
 #include <orca/vo3.h>
 
+#include <stdatomic.h>
+
 typedef orca_sim3_def simulator_def;
 typedef orca_agent3_def agent_def;
 typedef orca_body3 moving_body;

@@ -9,8 +9,6 @@
 #include <geom/task.h>
 #include <orca/agent.h>
 
-#include <stdatomic.h>
-
 enum {
     CACHE_LINE = 64 /* what large arrays are aligned to, vectors among them */
 };

@@ -20,7 +20,8 @@ typedef struct history {
     size_t count;
 } history;
 
-static orca_agent_def random_def(random_source *source) {
+/* By ORCA, and alike to all others. */
+static orca_agent_def random_plain_def(random_source *source) {
     orca_agent_def def = orca_agent_def_default();
     def.position = random_point(source, 10.0);
     def.velocity = random_point(source, 1.0);
@@ -34,6 +35,11 @@ static orca_agent_def random_def(random_source *source) {
     def.responsibility = random_between(source, 0.0, 1.0);
     def.layers = (uint32_t)random_int(source, 1, 3);
     def.mask = (uint32_t)random_int(source, 1, 3);
+    return def;
+}
+
+static orca_agent_def random_def(random_source *source) {
+    orca_agent_def def = random_plain_def(source);
     if (random_int(source, 0, 4) == 0) {
         def.priority = random_between(source, -1.0, 1.0);
         def.group = (uint32_t)random_int(source, 0, 2);
@@ -179,26 +185,20 @@ START_TEST(who_came_since_says_nothing_of_the_last_step) {
     random_source source = {70};
     for (int i = 0; i < 200; ++i) {
         orca_sim *sim = NULL;
-        orca_agent_def def[2] = {random_def(&source), random_def(&source)};
         orca_agent_id id[2];
         ck_assert_int_eq(orca_sim_create(NULL, &sim), GEOM_OK);
         for (int k = 0; k < 2; ++k) { /* at one place with one velocity: what both prefer counts, too */
-            def[k].position = i % 2 == 0 ? geom_vec2_make(0.5 * k, 0.0) : geom_vec2_make(0.0, 0.0);
-            def[k].velocity = geom_vec2_make(0.0, 0.0);
-            def[k].method = ORCA_METHOD_ORCA;
-            def[k].group = 0;
-            def[k].priority = 0.0;
-            ck_assert_int_eq(orca_sim_add_agent(sim, &def[k], &id[k]), GEOM_OK);
+            orca_agent_def def = random_plain_def(&source);
+            def.position = geom_vec2_make(i % 2 == 0 ? 0.5 * k : 0.0, 0.0);
+            def.velocity = geom_vec2_make(0.0, 0.0);
+            ck_assert_int_eq(orca_sim_add_agent(sim, &def, &id[k]), GEOM_OK);
         }
         ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
         orca_half_plane before[2];
         orca_half_plane after[2];
         const size_t planes = orca_sim_half_planes(sim, id[0], before, 2);
         const orca_guarantee found = orca_sim_guarantee(sim, id[0]);
-        orca_agent_def other = random_def(&source);
-        other.method = ORCA_METHOD_ORCA;
-        other.group = 0;
-        other.priority = 0.0;
+        const orca_agent_def other = random_plain_def(&source);
         orca_agent_id late;
         ck_assert_int_eq(orca_sim_remove_agent(sim, id[1]), GEOM_OK);
         ck_assert_int_eq(orca_sim_add_agent(sim, &other, &late), GEOM_OK);

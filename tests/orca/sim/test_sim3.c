@@ -114,6 +114,23 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
+/* Also where the square of what it prefers vanishes. */
+START_TEST(who_may_not_move_stays) {
+    const double wanted[] = {1.0, 1e-100, 1e-170, DBL_TRUE_MIN};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; ++i) {
+        flock now;
+        begin(&now, NULL);
+        orca_agent3_def def = agent_at(geom_vec3_make(0.0, 0.0, 0.0));
+        def.max_speed = 0.0;
+        def.preferred_velocity = geom_vec3_make(wanted[i], 0.0, -wanted[i]);
+        add(&now, &def, def.position);
+        ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+        ck_assert(geom_vec3_equal(orca_sim3_agent_velocity(now.sim, now.id[0]), def.position));
+        orca_sim3_destroy(now.sim);
+    }
+}
+END_TEST
+
 /* At rest, seven meters apart, horizon 3: all may keep their preferred velocities. */
 START_TEST(known_answer_of_a_cut_off) {
     flock now;
@@ -464,9 +481,11 @@ START_TEST(who_is_in_a_pile_is_led_out) {
         orca_obstacles3 *world = make_pile(&source);
         flock now;
         begin(&now, world);
-        orca_agent3_def inside =
-            agent_at(geom_vec3_make(random_between(&source, 0.1, 3.0), random_between(&source, 0.1, 3.0),
-                                    random_between(&source, 0.1, 3.0)));
+        geom_vec3 place; /* one number after the other: compilers order arguments */
+        place.x = random_between(&source, 0.1, 3.0);
+        place.y = random_between(&source, 0.1, 3.0);
+        place.z = random_between(&source, 0.1, 3.0);
+        orca_agent3_def inside = agent_at(place);
         inside.radius = random_between(&source, 0.1, 0.5);
         add(&now, &inside, inside.position);
         (void)fly(&now, 120, 0.0, 0.0);
@@ -712,6 +731,7 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {one_agent_goes_straight,
+                                  who_may_not_move_stays,
                                   known_answer_of_a_cut_off,
                                   head_on_meetings_never_touch,
                                   two_that_meet_head_on_pass,
