@@ -127,6 +127,44 @@ START_TEST(families_agree_with_all_pairs) {
 }
 END_TEST
 
+/* Pushes part of the points by a distance, less than that of two of them, in a direction. */
+static void push_part(indexed *made, random_source *source, geom_vec2 by) {
+    const int first = random_int(source, 0, COUNT - 1);
+    for (int i = first; i < first + COUNT / 8; ++i) {
+        made->points[i % COUNT] = geom_vec2_add(made->points[i % COUNT], by);
+    }
+    geom_locator_destroy(made->index);
+    made->index = index_of(made->polygon);
+}
+
+/* Squares beside each other, near the origin and far away: many edges at one distance, or at nearly one. */
+START_TEST(parallel_sides_agree_with_all_pairs) {
+    static indexed a;
+    static indexed b;
+    random_source source = {74};
+    int apart = 0;
+    for (int round = 0; round < 80; ++round) {
+        const double scale = random_between(&source, 0.01, 0.1);
+        const geom_vec2 shift = random_point(&source, _i == 0 ? 10.0 : 1e6);
+        make(&a, FAMILY_SQUARE, &source, scale, shift);
+        const double width = 2.0 * fabs(a.points[0].x - shift.x);
+        const double gap = random_between(&source, 0.0, round % 2 ? 1e-6 : 1.0);
+        const double along = random_between(&source, -width, width);
+        const double across = random_int(&source, 0, 1) ? -width - gap : width + gap;
+        const bool above = round % 4 < 2;
+        const geom_vec2 by = {above ? along : across, above ? across : along};
+        make(&b, FAMILY_SQUARE, &source, scale, geom_vec2_add(shift, by));
+        const double least = 1e-10 * gap + 0x1p-52 * (fabs(shift.x) + fabs(shift.y));
+        const double push = random_int(&source, 0, 2) * least;
+        push_part(&a, &source, (geom_vec2){above ? 0.0 : push, above ? push : 0.0});
+        apart += compare_polygons(&a, &b) == COLLIDE_APART;
+        geom_locator_destroy(a.index);
+        geom_locator_destroy(b.index);
+    }
+    ck_assert_int_ge(apart, 60);
+}
+END_TEST
+
 /* A lattice polygon with PARTS edges for one. */
 typedef struct divided {
     geom_vec2 points[LATTICE_RINGS][LATTICE_RING_VERTICES * PARTS];
@@ -383,6 +421,7 @@ int main(void) {
     TCase *tests = tcase_create("indexed2");
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, families_agree_with_all_pairs, 0, FAMILY_COUNT);
+    tcase_add_loop_test(tests, parallel_sides_agree_with_all_pairs, 0, 2);
     tcase_add_test(tests, divided_lattice_polygons_keep_their_relation);
     tcase_add_test(tests, the_product_of_the_vertices_is_not_paid);
     tcase_add_loop_test(tests, shapes_agree_with_the_plain_polygon, 0, FAMILY_COUNT);

@@ -200,6 +200,24 @@ static double gap_on_way(const edge_pairs2 *pairs, const edge_set2 *a, const edg
     return rests || gap == 0.0 ? gap : collide_strip2_gap_on_way(&a->strip, &b->strip, pairs->way);
 }
 
+/* The box of a strip that runs along x or y. */
+static geom_aabb2 box_of_strip(const geom_strip2 *strip) {
+    const geom_aabb2 along_x = {strip->low, strip->high};
+    const geom_aabb2 along_y = {{-strip->high.y, strip->low.x}, {-strip->low.y, strip->high.x}};
+    return strip->axis.x == 1.0 ? along_x : along_y;
+}
+
+/* Whether two sets are certainly too far apart, or no closer than a pair that was found: sides along x or y have
+ * many pairs at one distance. Nodes of a tree along x or y are boxes without a margin; chains have one. */
+static bool sets_left_out(const edge_pairs2 *pairs, const edge_set2 *a, const edge_set2 *b, double gap) {
+    if (is_beyond(pairs->limit, gap_on_way(pairs, a, b, gap))) {
+        return true;
+    }
+    return pairs->closest > 0.0 && geom_strip2_is_box(&a->strip) && geom_strip2_is_box(&b->strip) &&
+           edge_boxes_no_closer(box_on_way(box_of_strip(&a->strip), pairs->way), box_of_strip(&b->strip),
+                                pairs->closest);
+}
+
 /* One of the two sets that are searched. */
 typedef struct searched2 {
     const edge_set2 *set;
@@ -230,8 +248,7 @@ static bool search_sets(search2 *search, const searched2 *a, const searched2 *b)
         const searched2 *next_a = divides_a ? &part : a;
         const searched2 *next_b = divides_a ? b : &part;
         divided.count = 0;
-        if (!is_beyond(search->pairs->limit,
-                       gap_on_way(search->pairs, next_a->set, next_b->set, gaps[order[i]])) &&
+        if (!sets_left_out(search->pairs, next_a->set, next_b->set, gaps[order[i]]) &&
             search_sets(search, next_a, next_b)) {
             return true;
         }

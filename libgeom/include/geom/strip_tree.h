@@ -19,6 +19,7 @@
 #include <geom/vec.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -95,7 +96,7 @@ static inline geom_strip2 geom_strip2_empty(geom_vec2 axis) {
     return strip;
 }
 
-/* Enlarges a strip to a finite point, but for rounding, which geom_strip2_widen adds. */
+/* Enlarges a strip to a finite point, but for rounding, which geom_strip2_widen adds, or geom_strip2_close. */
 static inline void geom_strip2_add(geom_strip2 *strip, geom_vec2 point) {
     const double x = geom_vec2_dot(point, strip->axis);
     const double y = geom_vec2_cross(strip->axis, point);
@@ -120,6 +121,18 @@ static inline void geom_strip2_widen(geom_strip2 *strip) {
                                                   geom_max(fabs(strip->low.y), fabs(strip->high.y))));
     strip->low = geom_vec2_make(strip->low.x - slack, strip->low.y - slack);
     strip->high = geom_vec2_make(strip->high.x + slack, strip->high.y + slack);
+}
+
+/* Returns whether a strip runs along x or y. Products with its axis are exact. */
+static inline bool geom_strip2_is_box(const geom_strip2 *strip) {
+    return (strip->axis.x == 1.0 && strip->axis.y == 0.0) || (strip->axis.x == 0.0 && strip->axis.y == 1.0);
+}
+
+/* The same as geom_strip2_widen, but a strip along x or y stays the exact box of its points. */
+static inline void geom_strip2_close(geom_strip2 *strip) {
+    if (!geom_strip2_is_box(strip)) {
+        geom_strip2_widen(strip);
+    }
 }
 
 /* Returns x, or 0 if it is negative or NaN. */
