@@ -6,9 +6,8 @@ usage: results.py [--quick] [--scene SCENE] [--json FILE]... [ORCAKIT]
 ORCAKIT is build/bench/examples/orcakit/orcakit by default. --quick takes less than a minute and leaves out the large cases.
 --scene SCENE is that of runs and routes instead of a generated one.
 --json FILE formats what `orcakit bench --json` printed before and measures nothing. Of several files, each of the same
-orcakit on the same machine, the shortest time of each case and of each peer counts: a busy machine only lengthens them. Of
-two threads beside one, the file with the median ratio counts. The shortest times of one thread are those while the machine
-leaves the other core idle and one core is faster. Files behind the first may have some of its cases."""
+orcakit on the same machine, the shortest time of each case and of each peer counts: a busy machine only lengthens them.
+Files behind the first may have some of its cases."""
 import argparse
 import functools
 import json
@@ -36,13 +35,13 @@ Written by `tests/bench/results.py`, which measures everything again and rewrite
 
 Each time is the minimum of several rounds, in which ours and the peers take turns on the same inputs. A ratio is the time of
 the peer divided by ours: above 1, ours is faster. "differs" is the part of the peer's answers that differ from ours, which are
-exact. Within a table, the worst figure comes first.
+exact. Two threads beside one: the shortest time of one thread is of a moment when the other core is idle, and of two, of one
+when each has a core of its own. Within a table, the worst figure comes first.
 """
 
 FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
 NETWORKS = ("store", "hall", "street", "town", "pillars")
 GROWTHS = {"growth": FAMILIES, "network-growth": NETWORKS}
-ONE_THREAD = "one thread"
 STEEP = 1.2
 LEAST_NANOSECONDS = 2000  # of a call that has an exponent: the clock and one miss of a cache are most of a shorter one
 GROWTH = f"""\
@@ -155,17 +154,6 @@ def faster_case(one, other):
     return best
 
 
-def is_of_threads(case):
-    return any(peer["name"] == ONE_THREAD for peer in case["peers"])
-
-
-def as_one(measured):
-    """A case of several passes."""
-    if is_of_threads(measured[0]):
-        return sorted(measured, key=worst_ratio)[(len(measured) - 1) // 2]
-    return functools.reduce(faster_case, measured)
-
-
 def fastest(passes):
     """Some outputs of `orcakit bench --json` as one."""
     done, *others = passes
@@ -178,13 +166,13 @@ def fastest(passes):
             if case["case"] not in cases:
                 raise SystemExit(f"the first pass has no {case['case']}")
             cases[case["case"]].append(case)
-    return {**done, "cases": [as_one(measured) for measured in cases.values()], "passes": len(passes)}
+    return {**done, "cases": [functools.reduce(faster_case, measured) for measured in cases.values()], "passes": len(passes)}
 
 
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
     rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
-    rounds += f", in up to {done['passes']} passes: ratios are of the shortest times of all, of threads those of the median pass" if done["passes"] > 1 else ""
+    rounds += f", in up to {done['passes']} passes: ratios are of the shortest times of all" if done["passes"] > 1 else ""
     scene = pathlib.Path(done["scene"]).name if done["scene"] else "a generated scene"
     parts = [HEAD.format(peers=peers, rounds=rounds, scene=scene, **{key: done[key] for key in
                                                        ("version", "compiler", "processor", "cores", "instructions")})]

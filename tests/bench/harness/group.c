@@ -44,6 +44,13 @@ void bench_measure_rounds(bench_effort effort, const bench_round *rounds, const 
     fill(nanoseconds, names, count, out);
 }
 
+void bench_keep_shortest(bench_outcome *best, const bench_outcome *other) {
+    best->nanoseconds = fmin(best->nanoseconds, other->nanoseconds);
+    for (size_t i = 0; i < best->peer_count; ++i) {
+        best->peers[i].nanoseconds = fmin(best->peers[i].nanoseconds, other->peers[i].nanoseconds);
+    }
+}
+
 double bench_goal_reached(bench_goal goal, const bench_outcome *out) {
     if (goal.nanoseconds > 0.0) {
         return goal.nanoseconds / out->nanoseconds;

@@ -75,6 +75,9 @@ void bench_measure(bench_effort effort, const bench_entry *entries, const char *
 void bench_measure_rounds(bench_effort effort, const bench_round *rounds, const char *const *names,
                           size_t count, size_t units, bench_outcome *out);
 
+/* Of two outcomes of one case, keeps the shorter time of ours and of each peer. */
+void bench_keep_shortest(bench_outcome *best, const bench_outcome *other);
+
 /* Adds a peer or a fact to an outcome. */
 void bench_add_peer(bench_outcome *out, const char *name, double nanoseconds, double differing);
 void bench_add_fact(bench_outcome *out, const char *name, double value);

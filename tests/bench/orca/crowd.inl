@@ -8,12 +8,24 @@
  *
  * The range of the peer is that between centers. Ours is that between surfaces if neighbors are ranked by
  * surfaces, the default: then the peer is measured once more, with a range that gives it the same
- * neighbors. */
+ * neighbors.
+ *
+ * A crowd on threads starts several times. A virtual machine has its cores from a host, which now and then
+ * runs two of them on one core, for up to a second: all rounds of one start may lie within. */
 #include "crowd.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+enum {
+    MOST_STARTS = 10
+};
+
+/* No start of a crowd begins later than this after the first, in seconds. */
+static const double longest = 5.0;
+
+static const char *const one_thread = "one thread";
 
 static const double time_step = 0.1;
 
@@ -298,66 +310,15 @@ static void measure_beside_peer(crowd *ours, bench_effort effort, bench_outcome 
     drop_peer(&wider);
 }
 
-/* To compare with: crowds that know nothing of each other, each a thread's part of the whole one and
- * each stepped by one thread, all at the same time or one after the other. */
-typedef struct apart {
-    crowd_case of;
-    crowd *crowds;
-    size_t count;
-    const geom_tasks *tasks; /* NULL: one after the other */
-} apart;
-
-static void step_one_apart(void *argument, size_t index) {
-    set_and_step(&((apart *)argument)->crowds[index]);
-}
-
-static double step_apart(void *work) {
-    apart *all = work;
-    for (size_t i = 0; i < all->count; ++i) {
-        prepare(&all->crowds[i]);
-    }
-    const double start = bench_now();
-    geom_tasks_run(all->tasks, all->count, step_one_apart, all);
-    return bench_now() - start;
-}
-
-static bool make_apart(apart *all, const crowd *ours) {
-    bool good;
-    *all = (apart){.of = *ours->of, .count = ours->of->threads, .tasks = &ours->tasks};
-    all->of.count /= all->count;
-    all->crowds = calloc(all->count, sizeof *all->crowds);
-    good = all->crowds != NULL;
-    for (size_t i = 0; good && i < all->count; ++i) {
-        make(&all->crowds[i], &all->of, 1);
-        good = !all->crowds[i].failed;
-    }
-    return good;
-}
-
-static void drop_apart(apart *all) {
-    for (size_t i = 0; all->crowds != NULL && i < all->count; ++i) {
-        drop(&all->crowds[i]);
-    }
-    free(all->crowds);
-}
-
 static void measure_beside_one_thread(crowd *ours, bench_effort effort, bench_outcome *out) {
+    static const char *const names[2] = {NULL, one_thread};
     crowd alone;
-    apart together = {0};
     make(&alone, ours->of, 1);
-    ours->failed = ours->failed || alone.failed || !make_apart(&together, ours);
-    apart in_turn = together;
-    in_turn.tasks = NULL;
-    const bench_round rounds[] = {
-        {step_ours, ours}, {step_ours, &alone}, {step_apart, &together}, {step_apart, &in_turn}};
-    double nanoseconds[sizeof rounds / sizeof *rounds];
+    ours->failed = ours->failed || alone.failed;
+    const bench_round rounds[2] = {{step_ours, ours}, {step_ours, &alone}};
     if (!ours->failed) {
-        bench_compare_rounds(effort, rounds, sizeof rounds / sizeof *rounds, ours->of->count, nanoseconds);
-        *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
-        bench_add_peer(out, "one thread", nanoseconds[1], (double)NAN);
-        bench_add_fact(out, "crowds apart x", nanoseconds[3] / nanoseconds[2]);
+        bench_measure_rounds(effort, rounds, names, 2, ours->of->count, out);
     }
-    drop_apart(&together);
     drop(&alone);
 }
 
@@ -424,7 +385,7 @@ static double step_verified(void *work) {
 }
 
 static bool measure_verification(const crowd_case *kind, bench_effort effort, bench_outcome *out) {
-    static const char *const names[2] = {NULL, "one thread"};
+    static const char *const names[2] = {NULL, one_thread};
     const size_t works = kind->threads > 1 ? 2 : 1;
     crowd c;
     crowd alone = {0};
@@ -490,8 +451,21 @@ static void describe(size_t index, bench_case *out) {
     (void)snprintf(out->name, sizeof out->name, "%s%s", index < PLAIN_CASES ? "" : prefix, kind.name);
 }
 
+static bool measure_once(const crowd_case *kind, bench_effort effort, bench_outcome *out) {
+    return kind->what == CHECK || kind->what == ENFORCEMENT ? measure_verification(kind, effort, out)
+                                                            : measure_steps(kind, effort, out);
+}
+
+/* A crowd on threads: the shortest times of all starts. */
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const crowd_case kind = case_at(index);
-    return kind.what == CHECK || kind.what == ENFORCEMENT ? measure_verification(&kind, effort, out)
-                                                          : measure_steps(&kind, effort, out);
+    const bool again = kind.threads > 1 && effort.rounds == bench_thorough.rounds;
+    const double start = bench_now();
+    bool good = measure_once(&kind, effort, out);
+    for (int i = 1; again && good && i < MOST_STARTS && bench_now() - start < longest; ++i) {
+        bench_outcome next;
+        good = measure_once(&kind, effort, &next);
+        bench_keep_shortest(out, &next);
+    }
+    return good;
 }

@@ -10,7 +10,7 @@
 
 enum {
     MAX_STEPS = 200,
-    MOST_ROUNDS = 3 /* a run takes seconds */
+    MOST_ROUNDS = 5 /* a run takes seconds */
 };
 
 typedef struct run_case {
@@ -156,7 +156,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 const bench_group bench_runs = {
     .name = "runs",
     .about = "a step of a run of 10,000 agents for 20 s, in which only the routes are known at the start; "
-             "the fastest of up to 3",
+             "the fastest of up to 5",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,
