@@ -12,8 +12,7 @@ static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
 geom_vec2 collide_sweep_end(const collide_shape *shape, geom_vec2 motion) {
     core2 core;
     collide_core2_init(&core, shape);
-    const geom_vec2 end = geom_vec2_add(core2_ring(&core, 0).points[0], motion);
-    return geom_vec2_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y));
+    return geom_vec2_clamp_finite(geom_vec2_add(core2_ring(&core, 0).points[0], motion));
 }
 
 collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,

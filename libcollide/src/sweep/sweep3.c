@@ -150,8 +150,7 @@ static geom_vec3 anchor_of(const core3 *core) {
 }
 
 geom_vec3 collide_sweep3_end(const core3 *core, geom_vec3 motion) {
-    const geom_vec3 end = geom_vec3_add(anchor_of(core), motion);
-    return geom_vec3_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y), geom_clamp_finite(end.z));
+    return geom_vec3_clamp_finite(geom_vec3_add(anchor_of(core), motion));
 }
 
 collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a, collide_shape3 b,

@@ -96,7 +96,7 @@ static inline geom_strip2 geom_strip2_empty(geom_vec2 axis) {
     return strip;
 }
 
-/* Enlarges a strip to a finite point, but for rounding: then follows geom_strip2_widen or geom_strip2_close. */
+/* Enlarges a strip to a finite point, but for rounding: geom_strip2_widen or geom_strip2_close follows. */
 static inline void geom_strip2_add(geom_strip2 *strip, geom_vec2 point) {
     const double x = geom_vec2_dot(point, strip->axis);
     const double y = geom_vec2_cross(strip->axis, point);

@@ -6,6 +6,8 @@
 #ifndef GEOM_VEC_H
 #define GEOM_VEC_H
 
+#include <geom/scalar.h>
+
 #include <math.h>
 #include <stdbool.h>
 
@@ -90,6 +92,11 @@ static inline bool geom_vec2_equal(geom_vec2 a, geom_vec2 b) { return a.x == b.x
 /* Returns whether no component is NaN or infinite. */
 static inline bool geom_vec2_is_finite(geom_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
 
+/* Returns a, with infinity replaced by the largest double. NaN stays NaN. */
+static inline geom_vec2 geom_vec2_clamp_finite(geom_vec2 a) {
+    return geom_vec2_make(geom_clamp_finite(a.x), geom_clamp_finite(a.y));
+}
+
 /* Returns the vector (x, y, z). */
 static inline geom_vec3 geom_vec3_make(double x, double y, double z) {
     geom_vec3 v = {x, y, z};
@@ -158,6 +165,11 @@ static inline bool geom_vec3_equal(geom_vec3 a, geom_vec3 b) {
 /* Returns whether no component is NaN or infinite. */
 static inline bool geom_vec3_is_finite(geom_vec3 a) {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
+
+/* Returns a, with infinity replaced by the largest double. NaN stays NaN. */
+static inline geom_vec3 geom_vec3_clamp_finite(geom_vec3 a) {
+    return geom_vec3_make(geom_clamp_finite(a.x), geom_clamp_finite(a.y), geom_clamp_finite(a.z));
 }
 
 #ifdef __cplusplus

@@ -1,7 +1,6 @@
 /* The limit of acceleration in space as half-spaces. */
+#include <geom/scalar.h>
 #include <orca/kinematics3.h>
-
-#include "finite3.h"
 
 /* The directions of the corners of an icosahedron, (0, 1, f) and its like with f the golden ratio, and of a
  * dodecahedron, (1, 1, 1) and (0, f, 1 / f) and their like; of each pair of opposite ones, one. */
@@ -24,8 +23,9 @@ void orca_acceleration_half_spaces(geom_vec3 velocity, double max_acceleration, 
     const double reach = APOTHEM * geom_clamp_finite(max_acceleration * time_step);
     for (size_t i = 0; i < ORCA_KINEMATICS3_SPACES / 2; ++i) {
         const geom_vec3 n = sides[i];
-        spaces[2 * i] = (orca_half_space){finite3(geom_vec3_add_scaled(velocity, -reach, n)), n};
-        spaces[2 * i + 1] =
-            (orca_half_space){finite3(geom_vec3_add_scaled(velocity, reach, n)), geom_vec3_neg(n)};
+        spaces[2 * i] =
+            (orca_half_space){geom_vec3_clamp_finite(geom_vec3_add_scaled(velocity, -reach, n)), n};
+        spaces[2 * i + 1] = (orca_half_space){
+            geom_vec3_clamp_finite(geom_vec3_add_scaled(velocity, reach, n)), geom_vec3_neg(n)};
     }
 }

@@ -39,8 +39,8 @@ geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_s
 }
 
 geom_segment2 orca_relative2_path(const relative_motion *seen) {
-    const geom_vec2 end = geom_vec2_sub(seen->path.b, seen->way);
-    const geom_segment2 path = {seen->path.a, {geom_clamp_finite(end.x), geom_clamp_finite(end.y)}};
+    const geom_vec2 end = geom_vec2_clamp_finite(geom_vec2_sub(seen->path.b, seen->way));
+    const geom_segment2 path = {seen->path.a, end};
     return path;
 }
 

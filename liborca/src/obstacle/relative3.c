@@ -1,8 +1,6 @@
 /* The motion of a ball relative to an obstacle of space that moves. */
 #include "relative3.h"
 
-#include "core/finite3.h"
-
 #include <float.h>
 #include <math.h>
 
@@ -32,6 +30,7 @@ geom_status orca_relative3_status(const orca_obstacles3 *obstacles, double time_
 orca_motion3 orca_relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot,
                                    const orca_motion3 *motion, double time_step) {
     orca_motion3 seen = *motion;
-    seen.path.b = finite3(geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step)));
+    seen.path.b =
+        geom_vec3_clamp_finite(geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step)));
     return seen;
 }

@@ -1,5 +1,4 @@
 /* Simulators of space: <orca/sim3.h>. */
-#include "core/finite3.h"
 #include "obstacle/obstacle3_internal.h"
 #include "sim3_internal.h"
 

@@ -68,11 +68,11 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
         alike = group_by_velocity(sim, scratch->near + first, near - first);
         const geom_vec3 velocity = velocity_of(sim, &scratch->near[first]);
         orca_body3 body = body_of(agent);
-        body.velocity = finite3(geom_vec3_sub(body.velocity, velocity));
+        body.velocity = geom_vec3_clamp_finite(geom_vec3_sub(body.velocity, velocity));
         const size_t count =
             orca_obstacle_half_spaces(body, params, scratch->near + first, alike, planes + made);
         for (size_t i = made; i < made + count; ++i) {
-            planes[i].point = finite3(geom_vec3_add(planes[i].point, velocity));
+            planes[i].point = geom_vec3_clamp_finite(geom_vec3_add(planes[i].point, velocity));
         }
         made += count;
     }

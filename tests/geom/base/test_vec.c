@@ -1,6 +1,7 @@
 /* Tests of vectors. */
 #include "support.h"
 
+#include <float.h>
 #include <math.h>
 
 static void check_near(double a, double b, double tolerance) {
@@ -61,6 +62,18 @@ START_TEST(equality_and_finiteness_ask_every_component) {
         ck_assert(!geom_vec3_is_finite(geom_vec3_make(0.0, refused[i], 0.0)));
         ck_assert(!geom_vec3_is_finite(geom_vec3_make(0.0, 0.0, refused[i])));
     }
+}
+END_TEST
+
+START_TEST(clamped_vectors_have_the_largest_double_for_infinity) {
+    const geom_vec2 level = geom_vec2_clamp_finite(geom_vec2_make(HUGE_VAL, -HUGE_VAL));
+    ck_assert(level.x == DBL_MAX && level.y == -DBL_MAX);
+    const geom_vec3 all = geom_vec3_clamp_finite(geom_vec3_make(-HUGE_VAL, HUGE_VAL, -HUGE_VAL));
+    ck_assert(all.x == -DBL_MAX && all.y == DBL_MAX && all.z == -DBL_MAX);
+    const geom_vec2 kept = geom_vec2_clamp_finite(geom_vec2_make(1.0, -DBL_MAX));
+    ck_assert(kept.x == 1.0 && kept.y == -DBL_MAX);
+    const geom_vec3 unknown = geom_vec3_clamp_finite(geom_vec3_make(2.0, (double)NAN, 3.0));
+    ck_assert(unknown.x == 2.0 && isnan(unknown.y) && unknown.z == 3.0);
 }
 END_TEST
 
@@ -128,13 +141,10 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        componentwise_operations_in_the_plane,
-        componentwise_operations_in_space,
-        equality_and_finiteness_ask_every_component,
-        perpendicular_is_a_quarter_turn_to_the_left,
-        cross_product_is_perpendicular_and_as_long_as_the_area,
-        interpolation_meets_its_ends_exactly,
-        normalized_vectors_have_length_one_or_zero,
+        componentwise_operations_in_the_plane,       componentwise_operations_in_space,
+        equality_and_finiteness_ask_every_component, clamped_vectors_have_the_largest_double_for_infinity,
+        perpendicular_is_a_quarter_turn_to_the_left, cross_product_is_perpendicular_and_as_long_as_the_area,
+        interpolation_meets_its_ends_exactly,        normalized_vectors_have_length_one_or_zero,
     };
     return run_tests("vec", tests, sizeof tests / sizeof *tests);
 }
