@@ -9,7 +9,7 @@
 typedef struct wall_row {
     const obstacle_table *table;
     size_t count; /* of the table, up to a multiple of LANES */
-    double squared[OBSTACLE_TABLE_PADDED];
+    _Alignas(64) double squared[OBSTACLE_TABLE_PADDED];
 } wall_row;
 
 enum {

@@ -328,7 +328,7 @@ typedef struct obstacle_table {
     uint32_t layers; /* those that all items have in common */
     size_t segment_count;
     size_t other_count;
-    double ax[OBSTACLE_TABLE_PADDED];
+    _Alignas(64) double ax[OBSTACLE_TABLE_PADDED]; /* rows of lanes, as those that follow */
     double ay[OBSTACLE_TABLE_PADDED];
     double bx[OBSTACLE_TABLE_PADDED];
     double by[OBSTACLE_TABLE_PADDED];
