@@ -86,7 +86,9 @@ typedef struct collide_ccd_result {
  * distance found so far. Two oriented boxes take 1.3 us to pass each other and 5.3 us to prove a hit; a box
  * and a polygon of 100 vertices take 10 us and 28 us. Large polygons are searched by strips around chains of
  * edges, of which the largest are kept from step to step. A step of two polygons of n vertices costs some
- * 30 ns a vertex, and 0.1 to 0.5 us for each one that is about as close as the closest ones.
+ * 30 ns a vertex, and 0.1 to 0.5 us for each one that is about as close as the closest ones. The number of
+ * steps depends on the detail of polygons where they are close, and jumps as that changes: two stars beside
+ * each other take 2 steps with 256 vertices, and 23 to 28 with 512 to 16,384.
  * Pure. Thread-safe. Does not allocate. Exchanging the shapes gives an equally valid answer, but not the same
  * bits. */
 COLLIDE_API collide_ccd_result collide_shape_ccd(collide_shape a, collide_motion motion_a, collide_shape b,

@@ -296,7 +296,7 @@ const growth_row growth_of_pairs[GROWTH_PAIRS] = {
     {"collide_sweep_circle_convex", "", GROWTH_CONVEX, circle_sweep_convex, false},
     {"collide_sweep_circle_polygon", "", 0, circle_sweep_polygon, false},
     {"collide_shape_ccd", "-polygons", 0, ccd_polygons, false},
-    {"collide_shape_ccd", "-polygons-near", 0, ccd_near, false},
+    {"collide_shape_ccd", "-polygons-near", 0, ccd_near, true},
     {"collide_shape_ccd", "-polygon-obb", 0, ccd_obb_polygon, false},
     {"collide_shape_ccd", "-convex", GROWTH_CONVEX, ccd_convex, false},
     {"collide_shape_ccd_clearance", "-polygons", 0, clearance_polygons, true},
