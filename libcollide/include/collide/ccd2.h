@@ -87,7 +87,7 @@ typedef struct collide_ccd_result {
  * and a polygon of 100 vertices take 10 us and 28 us. Large polygons are searched by strips around chains of
  * edges, of which the largest are kept from step to step. A step of two polygons of n vertices costs some
  * 30 ns a vertex, and 0.1 to 0.5 us for each one that is about as close as the closest ones. The number of
- * steps depends on the detail of polygons where they are close, and jumps as that changes: two stars beside
+ * steps depends on the detail of polygons where they are close, and jumps as that changes. Two stars beside
  * each other take 2 steps with 256 vertices, and 23 to 28 with 512 to 16,384.
  * Pure. Thread-safe. Does not allocate. Exchanging the shapes gives an equally valid answer, but not the same
  * bits. */
