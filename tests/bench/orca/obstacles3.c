@@ -56,8 +56,8 @@ static void fill_hills(town *t, size_t count, bench_random *source) {
     static geom_vec3 points[(HILLS + 1) * (HILLS + 1)];
     static uint32_t corners[6 * HILLS * HILLS];
     for (uint32_t i = 0; i < (HILLS + 1) * (HILLS + 1); ++i) {
-        const geom_vec2 at = geom_vec2_make(i % (HILLS + 1), i / (HILLS + 1));
-        points[i] = geom_vec3_make(at.x, at.y, bench_between(source, -0.5, 0.5));
+        const uint32_t row = i / (HILLS + 1);
+        points[i] = geom_vec3_make(i % (HILLS + 1), row, bench_between(source, -0.5, 0.5));
     }
     for (uint32_t i = 0; i < HILLS * HILLS; ++i) {
         const uint32_t low = i / HILLS * (HILLS + 1) + i % HILLS;
