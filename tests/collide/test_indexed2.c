@@ -127,12 +127,16 @@ START_TEST(families_agree_with_all_pairs) {
 }
 END_TEST
 
-/* Pushes part of the points by a distance, less than that of two of them, in a direction. */
-static void push_part(indexed *made, random_source *source, geom_vec2 by) {
-    const int first = random_int(source, 0, COUNT - 1);
-    for (int i = first; i < first + COUNT / 8; ++i) {
-        made->points[i % COUNT] = geom_vec2_add(made->points[i % COUNT], by);
+/* Pushes a tenth of the points, all on one side of a square, outwards or inwards: at each end a step leads there
+ * straight. */
+static void push_part(indexed *made, int first, geom_vec2 by) {
+    const int last = first + COUNT / 10 - 1;
+    geom_vec2 *points = made->points;
+    for (int i = first + 1; i < last; ++i) {
+        points[i] = geom_vec2_add(points[i], by);
     }
+    points[first] = geom_vec2_add(points[first - 1], by);
+    points[last] = geom_vec2_add(points[(last + 1) % COUNT], by);
     geom_locator_destroy(made->index);
     made->index = index_of(made->polygon);
 }
@@ -155,13 +159,36 @@ START_TEST(parallel_sides_agree_with_all_pairs) {
         const geom_vec2 by = {above ? along : across, above ? across : along};
         make(&b, FAMILY_SQUARE, &source, scale, geom_vec2_add(shift, by));
         const double least = 1e-10 * gap + 0x1p-52 * (fabs(shift.x) + fabs(shift.y));
-        const double push = random_int(&source, 0, 2) * least;
-        push_part(&a, &source, (geom_vec2){above ? 0.0 : push, above ? push : 0.0});
+        const double push = random_int(&source, 1, 2) * least;
+        const geom_vec2 push_by = {above ? 0.0 : push, above ? push : 0.0};
+        const int side = (above ? 0 : 1) + 2 * random_int(&source, 0, 1);
+        push_part(&a, side * (COUNT / 4) + random_int(&source, 1, COUNT / 8), push_by);
         apart += compare_polygons(&a, &b) == COLLIDE_APART;
         geom_locator_destroy(a.index);
         geom_locator_destroy(b.index);
     }
     ck_assert_int_ge(apart, 60);
+}
+END_TEST
+
+/* Wherever on the side the closer part is, it is not taken for one that is as close as the others. */
+START_TEST(a_part_that_is_closer_by_little_is_found) {
+    enum {
+        FIRST = COUNT / 4 + 1, /* of the right side, behind its corner */
+        LAST = COUNT / 2 - COUNT / 10
+    };
+    static indexed a;
+    static indexed b;
+    random_source source = {75};
+    for (int first = FIRST; first < LAST; ++first) {
+        make(&a, FAMILY_SQUARE, &source, 1.0, geom_vec2_make(0.0, 0.0));
+        make(&b, FAMILY_SQUARE, &source, 1.0, geom_vec2_make(65.0, 0.0));
+        push_part(&a, first, geom_vec2_make(0x1p-40, 0.0));
+        ck_assert(collide_indexed_distance(a.index, b.index).distance == 1.0 - 0x1p-40);
+        ck_assert(collide_indexed_distance(b.index, a.index).distance == 1.0 - 0x1p-40);
+        geom_locator_destroy(a.index);
+        geom_locator_destroy(b.index);
+    }
 }
 END_TEST
 
@@ -422,6 +449,7 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, families_agree_with_all_pairs, 0, FAMILY_COUNT);
     tcase_add_loop_test(tests, parallel_sides_agree_with_all_pairs, 0, 2);
+    tcase_add_test(tests, a_part_that_is_closer_by_little_is_found);
     tcase_add_test(tests, divided_lattice_polygons_keep_their_relation);
     tcase_add_test(tests, the_product_of_the_vertices_is_not_paid);
     tcase_add_loop_test(tests, shapes_agree_with_the_plain_polygon, 0, FAMILY_COUNT);

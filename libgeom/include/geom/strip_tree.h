@@ -96,7 +96,7 @@ static inline geom_strip2 geom_strip2_empty(geom_vec2 axis) {
     return strip;
 }
 
-/* Enlarges a strip to a finite point, but for rounding: geom_strip2_widen or geom_strip2_close follows. */
+/* Enlarges a strip to a finite point, but for rounding: geom_strip2_widen or geom_strip2_finish follows. */
 static inline void geom_strip2_add(geom_strip2 *strip, geom_vec2 point) {
     const double x = geom_vec2_dot(point, strip->axis);
     const double y = geom_vec2_cross(strip->axis, point);
@@ -129,7 +129,7 @@ static inline bool geom_strip2_is_box(const geom_strip2 *strip) {
 }
 
 /* The same as geom_strip2_widen, but a strip along x or y stays the exact box of its points. */
-static inline void geom_strip2_close(geom_strip2 *strip) {
+static inline void geom_strip2_finish(geom_strip2 *strip) {
     if (!geom_strip2_is_box(strip)) {
         geom_strip2_widen(strip);
     }

@@ -41,7 +41,7 @@ static geom_strip2 strip_of(const strip_builder *b, const uint32_t *list, size_t
         geom_strip2_add(&strip, b->points[list[i]]);
         geom_strip2_add(&strip, b->points[list[i] + 1]);
     }
-    geom_strip2_close(&strip);
+    geom_strip2_finish(&strip);
     return strip;
 }
 

@@ -204,9 +204,9 @@ static const struct {
 };
 
 static void describe(size_t index, bench_case *out) {
-    const bool is_near = cases[index].fill == fill_pile || cases[index].fill == fill_row;
+    const bool inside = cases[index].fill == fill_pile || cases[index].fill == fill_row;
     *out = (bench_case){.unit = cases[index].run != NULL ? "question" : "edit",
-                        .large = is_near && cases[index].count > 10};
+                        .large = inside && cases[index].count > 10};
     (void)snprintf(out->name, sizeof out->name, "%s", cases[index].name);
 }
 
